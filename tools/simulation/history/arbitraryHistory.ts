@@ -306,6 +306,43 @@ const keyedItems = execution({
 	identifiedBy: fc.constantFrom(['id'] as const, ['phone'] as const),
 });
 
+/** Messages wait for minutes, and contact requests don't. */
+const longRejections = kindOf('faults', {
+	path: fc.constant('message' as const),
+	nth: integer(1, 3),
+	times: integer(1, 4),
+	fault: integer(60, 240).map(
+		(seconds): Fault => ({
+			kind: 'status',
+			status: 429,
+			headers: { 'retry-after': String(seconds) },
+		}),
+	),
+});
+
+/** What can make an item differ, or be known to have been sent, when an attempt starts. */
+const severalAttempts = execution({
+	...fewItems,
+	worker: fc.nat(1),
+	maxTries: fc.constantFrom(1, 2, 2, 3, 3),
+	contacts: integer(1, 3),
+	keys: fc.constantFrom(0, 0, 1, 3),
+	identifiedBy,
+	skipsTagged: fc.boolean(),
+	retryWhenUnsure: fc.constantFrom(false, false, true),
+	credentials: fc.oneof(
+		fc.constant({ kind: 'same' } as const),
+		kindOf('secondToken', { items: fc.array(fc.nat(5), { maxLength: 3 }) }),
+	),
+	later: fc.subarray(
+		[
+			...(['otherContact', 'otherKey', 'otherText', 'otherToken'] as const),
+			...(['unreadableCredential', 'unreadableParameters'] as const),
+		],
+		{ maxLength: 2 },
+	),
+});
+
 /** Kinds of histories. Each varies what can interact, and keeps the rest usual. */
 const families: Readonly<Record<string, Family>> = {
 	rateLimiting: {
@@ -464,6 +501,65 @@ const families: Readonly<Record<string, Family>> = {
 				faults('contact', uncertain),
 			),
 		),
+	},
+	// Several attempts of keyed and tagged items, whose requests fail in many ways.
+	attempts: {
+		weight: 8,
+		conditions: conditionsWith({ retryAfter: fc.constantFrom('none', 'seconds') }),
+		events: startingWith(
+			fc.array(fc.oneof(faults('message', uncertain), faults('message', unauthorized), addedTag), {
+				minLength: 1,
+				maxLength: 2,
+			}),
+			eventsOf(
+				6,
+				severalAttempts,
+				severalAttempts,
+				severalAttempts,
+				stop,
+				addedTag,
+				removedTag,
+				outage,
+				disconnection,
+				faults('message', uncertain),
+				faults('contact', uncertain),
+				faults('message', unauthorized),
+				faults('message', fc.constant<Fault>({ kind: 'status', status: 403 })),
+			),
+		),
+	},
+	// Executions that hold keys for a long time, next to others of the same node.
+	longWaits: {
+		weight: 4,
+		conditions: conditionsWith({ retryAfter: fc.constant('seconds') }),
+		events: fc
+			.tuple(
+				fc.array(fc.oneof(severalAttempts, keyedItems, addedTag), { maxLength: 2 }),
+				fc.oneof(kindOf('outage', { seconds: integer(300, 880) }), longRejections),
+				fc.array(
+					fc.tuple(
+						integer(0, 500_000),
+						fc.oneof(
+							{ weight: 1, arbitrary: addedTag },
+							{
+								weight: 3,
+								arbitrary: execution({
+									...fewItems,
+									keys: integer(3, 6),
+									contacts: integer(1, 6),
+									identifiedBy,
+									skipsTagged: fc.boolean(),
+								}),
+							},
+						),
+					),
+					{ minLength: 2, maxLength: 5 },
+				),
+			)
+			.map(([before, blocked, during]) => [
+				...[...before, blocked].map((happening) => ({ afterMs: 0, ...happening })),
+				...during.map(([afterMs, happening]) => ({ afterMs, ...happening })),
+			]),
 	},
 	credentials: {
 		weight: 2,

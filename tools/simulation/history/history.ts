@@ -52,6 +52,18 @@ export type Credentials =
 	/** The credential can only be read for some items. */
 	| { kind: 'unreadable'; except: readonly number[] };
 
+/**
+ * How an expression differs in later attempts (Retry On Fail), because it depends on the time, on
+ * chance, or on a secret store that has failed since.
+ */
+export type LaterValue =
+	| 'otherContact'
+	| 'otherKey'
+	| 'otherText'
+	| 'otherToken'
+	| 'unreadableCredential'
+	| 'unreadableParameters';
+
 /** An execution of the node. Item `i` is for contact `i % contacts`. */
 export interface ExecutionPlan {
 	worker: number;
@@ -71,6 +83,8 @@ export interface ExecutionPlan {
 	/** The number of attempts (Retry On Fail). 1: off. */
 	maxTries: number;
 	credentials: Credentials;
+	/** Differences of every second item in later attempts, starting with the first item. */
+	later: readonly LaterValue[];
 	/** The number of different keys (Send Once per Key), which items have in turn. 0: no keys. */
 	keys: number;
 	retryWhenUnsure: boolean;
@@ -162,6 +176,7 @@ export const singleMessage: ExecutionPlan = {
 	onError: 'continueRegularOutput',
 	maxTries: 1,
 	credentials: { kind: 'same' },
+	later: [],
 	keys: 0,
 	retryWhenUnsure: false,
 	timeoutSeconds: 60,

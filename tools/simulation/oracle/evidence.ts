@@ -18,6 +18,7 @@ export interface ItemEvidence {
 	name: string;
 	itemIndex: number;
 	token: string;
+	/** The key in the first attempt that sent or may have sent something, or in the first one. */
 	key: string | undefined;
 	/** The custom field that identifies the contact. */
 	search: FieldAssignment | undefined;
@@ -118,23 +119,27 @@ function itemEvidence(
 		execution.requests,
 		({ body }) => /execution \d+, item \d+(, message \d+)?/.exec(body ?? '')?.[0],
 	);
-	return Array.from({ length: plan.items }, (_, itemIndex) => ({
-		name: `Item ${String(itemIndex)} of execution ${String(execution.number)}`,
-		itemIndex,
-		token: tokenOf(plan, itemIndex),
-		key: keyOf(plan, itemIndex),
-		search: plan.operation === 'create' ? undefined : searchOf(plan, itemIndex),
-		execution,
-		requests: requests.get(textOf(execution.number, itemIndex)) ?? [],
-		messages: Array.from(
-			{ length: messageCountOf(plan) },
-			(_, position) => ofMessages.get(textOf(execution.number, itemIndex, position)) ?? [],
-		),
-		reports: execution.ended.flatMap((attempt, index) => {
-			const report = reports[index]?.[itemIndex];
-			return report === undefined ? [] : [{ ...report, attempt, number: index }];
-		}),
-	}));
+	return Array.from({ length: plan.items }, (_, itemIndex) => {
+		const ofItem = requests.get(textOf(execution.number, itemIndex)) ?? [];
+		const first = ofItem.find((request) => request.accepted || isUncertain(request));
+		return {
+			name: `Item ${String(itemIndex)} of execution ${String(execution.number)}`,
+			itemIndex,
+			token: tokenOf(plan, itemIndex),
+			key: keyOf(plan, itemIndex, first?.attempt),
+			search: plan.operation === 'create' ? undefined : searchOf(plan, itemIndex),
+			execution,
+			requests: ofItem,
+			messages: Array.from(
+				{ length: messageCountOf(plan) },
+				(_, position) => ofMessages.get(textOf(execution.number, itemIndex, position)) ?? [],
+			),
+			reports: execution.ended.flatMap((attempt, index) => {
+				const report = reports[index]?.[itemIndex];
+				return report === undefined ? [] : [{ ...report, attempt, number: index }];
+			}),
+		};
+	});
 }
 
 export function evidenceOf(recording: Recording): Evidence {

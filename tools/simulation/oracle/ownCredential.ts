@@ -1,9 +1,16 @@
+import { tokenOf } from '../world/items';
 import type { Oracle } from './evidence';
 
-/** M5: each item uses its own credential, whatever its expressions. */
+/**
+ * M5: each item uses its own credential, whatever its expressions. What an attempt sent stays in its
+ * channel, even if the credential's expressions differ in a later attempt.
+ */
 export const ownCredential: Oracle = ({ items }) =>
-	items.map(({ name, token, requests }) =>
-		requests.some((request) => request.token !== token)
+	items.map(({ name, itemIndex, execution: { plan }, requests }) =>
+		requests.some(
+			({ attempt, token }) =>
+				token !== tokenOf(plan, itemIndex, attempt) && token !== tokenOf(plan, itemIndex),
+		)
 			? `${name} was sent with another item's credential`
 			: undefined,
 	);

@@ -37,7 +37,7 @@ export const promises: Promises<Evidence> = {
 	C4: savedPhoneNumbers,
 	C5: sameIds,
 	S3: forgetting,
-	tags: skippedTags,
+	C8: skippedTags,
 	token: rejectedToken,
 	ends: everyExecutionEnds,
 };

@@ -23,9 +23,25 @@ export const sentOncePerKey: Oracle = (evidence) => {
 				? `Message ${String(position)} of ${item.name} and of ${other} have the same key, and both were accepted`
 				: undefined;
 		});
-		return [...twice, unfoundedSkip(evidence, keyed, item), wrongAdvice(evidence, item)];
+		return [
+			...twice,
+			lostKey(evidence, item),
+			unfoundedSkip(evidence, keyed, item),
+			wrongAdvice(evidence, item),
+		];
 	});
 };
+
+/** A key without which a later execution would send the message again. */
+function lostKey(
+	{ history, isKeyStored }: Evidence,
+	{ name, key = '', execution: { plan }, messages }: ItemEvidence,
+): string | undefined {
+	const isAccepted = messages[0]?.some(({ accepted }) => accepted) === true;
+	return history.workers === 1 && isAccepted && !isKeyStored(plan.workflow, key)
+		? `${name} was accepted, but its key isn't stored`
+		: undefined;
+}
 
 function unfoundedSkip(
 	{ history }: Evidence,

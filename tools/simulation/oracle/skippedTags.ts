@@ -1,25 +1,22 @@
-import { optedOut } from '../world/items';
-import {
-	contactIdIn,
-	type Evidence,
-	fetchedId,
-	idText,
-	type ItemEvidence,
-	type Oracle,
-	outputOf,
-} from './evidence';
+import { optedOut, tokens } from '../world/items';
+import { contactIdIn, type Evidence, fetchedId, idText, type Oracle, outputOf } from './evidence';
+
+/** The maximum age of a contact's tags when a message is written, in milliseconds. */
+const maxAgeMs = 2 * 60_000;
 
 /**
- * *Skip If Tagged*: no message goes to a contact that had the tag since before the execution, and
- * only contacts that had the tag are skipped because of it. Search results lag behind.
+ * C8: no message goes to a contact that had the tag 2 minutes before the message was sent, in any
+ * attempt, and only contacts that had the tag are skipped because of it. Search results lag behind.
  */
 export const skippedTags: Oracle = (evidence) =>
 	evidence.items
 		.filter(({ execution: { plan } }) => plan.skipsTagged && plan.operation === 'send')
 		.flatMap((item) => [
 			...item.requests.map((request) => {
-				const states = tagStates(evidence, item, contactIdIn(request), request.writtenAt);
-				return states.every(Boolean)
+				const { token, writtenAt } = request;
+				const period = { from: writtenAt - maxAgeMs, to: writtenAt };
+				const states = tagStates(evidence, token, contactIdIn(request), period);
+				return states.length > 0 && states.every(Boolean)
 					? `${item.name} was sent to a contact with the tag`
 					: undefined;
 			}),
@@ -28,22 +25,24 @@ export const skippedTags: Oracle = (evidence) =>
 				.map((report) => {
 					const [json] = outputOf(report, item.itemIndex);
 					const contactId = idText(json?.['contactId']);
-					const states = tagStates(evidence, item, contactId, report.attempt.endedAt);
+					const period = { from: item.execution.startedAt, to: report.attempt.endedAt };
+					const states = tokens.flatMap((token) => tagStates(evidence, token, contactId, period));
 					return states.some(Boolean)
 						? undefined
 						: `${item.name} was skipped because of a tag that the contact didn't have`;
 				}),
 		]);
 
-/** Returns whether a contact had the tag, from the start of the item's execution to a time. */
+/** Returns whether a contact had the tag in a period, which is longer if search results lag. */
 function tagStates(
 	{ contacts, history, startDate }: Evidence,
-	{ token, execution }: ItemEvidence,
+	token: string,
 	contactId = '',
-	to: number,
+	period: { from: number; to: number },
 ): boolean[] {
 	const versions = contacts.get(token)?.versionsOf(fetchedId(contactId)) ?? [];
-	const from = execution.startedAt - history.conditions.search.lagMs;
+	const { to } = period;
+	const from = period.from - history.conditions.search.lagMs;
 	const times = versions.map(({ since }) => since - startDate);
 	return versions
 		.filter((_, index) => (times[index] ?? 0) <= to && (times[index + 1] ?? Infinity) > from)

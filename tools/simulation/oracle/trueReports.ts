@@ -1,5 +1,12 @@
 import { rejectionOfN8n } from '../world/httpHelper';
-import { isUncertain, type ItemEvent, type ItemEvidence, type Oracle } from './evidence';
+import {
+	contactIdIn,
+	isUncertain,
+	type ItemEvent,
+	type ItemEvidence,
+	type Oracle,
+	outputOf,
+} from './evidence';
 
 /**
  * M1: an item that is reported as sent was accepted by the service. An item that is reported as not
@@ -25,7 +32,7 @@ export const trueReports: Oracle = ({ executions, items }) => [
 
 function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined {
 	const { name, execution } = item;
-	const { operation, retryWhenUnsure, skipsMissingContact } = execution.plan;
+	const { operation, skipsMissingContact } = execution.plan;
 	const { outcome, text, attempt } = report;
 	const isRead = operation === 'get' || operation === 'getAll';
 	const sent = item.requests.filter(({ writtenAt }) => writtenAt <= attempt.endedAt);
@@ -35,11 +42,18 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 	).length;
 	const isPartial = acceptedMessages > 0 && acceptedMessages < item.messages.length;
 	if (isRead) return outcome === 'unknown' ? `${name} only reads, but is unknown` : undefined;
-	if (outcome === 'done' && (!isAccepted || isPartial) && item.key === undefined) {
+	if (outcome === 'done' && (!isAccepted || isPartial)) {
 		return `${name} is reported as done, but the service didn't accept it`;
 	}
-	if (outcome === 'notDone' && isAccepted && !retryWhenUnsure) {
-		return `${name} is reported as not done, but the service accepted it: ${text}`;
+	if (outcome === 'notDone' && sent.some((request) => request.accepted || isUncertain(request))) {
+		return `${name} is reported as not done, but it was or may have been processed: ${text}`;
+	}
+	if (execution.stoppedAt === undefined && text.includes('the execution was stopped')) {
+		return `${name} is reported as stopped, but nobody stopped the execution: ${text}`;
+	}
+	if (outcome === 'done' && operation === 'send') {
+		const wrong = wrongContent(item, report);
+		if (wrong !== undefined) return wrong;
 	}
 	if (outcome === 'tagged' && isAccepted) {
 		return `${name} is reported as skipped, but the service accepted it`;
@@ -70,4 +84,25 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 		return `${name} was rejected by n8n, but isn't reported with n8n's reason: ${text}`;
 	}
 	return undefined;
+}
+
+/** The output contains what the service accepted, whatever the expressions say in later attempts. */
+function wrongContent(item: ItemEvidence, report: ItemEvent): string | undefined {
+	const [json = {}] = outputOf(report, item.itemIndex);
+	const outputs = (json['messages'] ?? [json]) as ReadonlyArray<{ content?: unknown }>;
+	return outputs
+		.map(({ content }, position) => {
+			const accepted = item.messages[position]?.filter(
+				(request) => request.accepted && request.writtenAt <= report.attempt.endedAt,
+			);
+			const isSent = accepted?.some(
+				(request) =>
+					contactIdIn(request) === json['contactId'] &&
+					(content === undefined || request.body?.includes(JSON.stringify(content))),
+			);
+			return report.attempt.output === undefined || isSent
+				? undefined
+				: `Message ${String(position)} of ${item.name} is reported with a contact or content that wasn't sent: ${JSON.stringify(json)}`;
+		})
+		.find((violation) => violation !== undefined);
 }

@@ -22,6 +22,11 @@ export interface ContextOptions {
 	/** n8n passes the same object to all attempts (Retry On Fail). */
 	executeData?: object;
 	items?: INodeExecutionData[];
+	/**
+	 * Returns the data that an item's expressions read, by default the item's own. Throws if they
+	 * can't be resolved.
+	 */
+	expressionData?(itemIndex: number): IDataObject;
 	cancelSignal?: AbortSignal;
 	/** Returns the credential with the expressions of an item resolved. */
 	credential(itemIndex: number): ICredentialDataDecryptedObject;
@@ -35,15 +40,15 @@ export interface ContextOptions {
 const expression = /^=\{\{ \$json\.(\w+) \}\}$/;
 
 /** Resolves the only kind of expression in simulations, `={{ $json.name }}`, at any depth. */
-function resolved(value: unknown, json: IDataObject): unknown {
+function resolved(value: unknown, data: () => IDataObject): unknown {
 	if (typeof value === 'string') {
 		const [, name] = expression.exec(value) ?? [];
-		return name === undefined ? value : json[name];
+		return name === undefined ? value : data()[name];
 	}
 	if (typeof value !== 'object' || value === null) return value;
-	if (Array.isArray(value)) return value.map((element) => resolved(element, json));
+	if (Array.isArray(value)) return value.map((element) => resolved(element, data));
 	return Object.fromEntries(
-		Object.entries(value).map(([key, element]) => [key, resolved(element, json)]),
+		Object.entries(value).map(([key, element]) => [key, resolved(element, data)]),
 	);
 }
 
@@ -58,6 +63,7 @@ export function executionContext(options: ContextOptions): IExecuteFunctions {
 	const { node, workflow, worker, mode = 'trigger', items = [] } = options;
 	const { executeData = { node }, cancelSignal = new AbortController().signal } = options;
 	const continues = node.onError !== undefined && node.onError !== 'stopWorkflow';
+	const { expressionData = (itemIndex: number) => items[itemIndex]?.json ?? {} } = options;
 	const noReport = () => undefined;
 	const context = {
 		getNode: () => ({ ...node }),
@@ -71,7 +77,7 @@ export function executionContext(options: ContextOptions): IExecuteFunctions {
 		getNodeParameter(name: string, itemIndex: number, fallback?: unknown) {
 			const value = valueAt(node.parameters, name);
 			if (value === undefined) return fallback;
-			return resolved(value, items[itemIndex]?.json ?? {});
+			return resolved(value, () => expressionData(itemIndex));
 		},
 		getCredentials: async (_name: string, itemIndex = 0) => {
 			await Promise.resolve();

@@ -7,7 +7,7 @@ import type {
 
 import { contactOperation, sendText } from '../../../test/support/fixtures/parameters';
 import type { FieldAssignment } from '../../../test/support/service/api/schemas';
-import type { Conditions, ExecutionPlan } from '../history/history';
+import type { Conditions, ExecutionPlan, LaterValue } from '../history/history';
 
 /** The tag with which contacts are skipped. */
 export const optedOut = 'opted-out';
@@ -81,16 +81,20 @@ function parametersOf(plan: ExecutionPlan): INodeParameters {
 	}
 }
 
-/** Returns the input items of an execution. The text of each item identifies it in its requests. */
-export function itemsOf(plan: ExecutionPlan, execution: number): INodeExecutionData[] {
+/**
+ * Returns the values of an execution's expressions in an attempt, as the items that contain them.
+ * The text of each item identifies it in its requests.
+ */
+export function itemsOf(plan: ExecutionPlan, execution: number, attempt = 0): INodeExecutionData[] {
 	return Array.from({ length: plan.items }, (_, itemIndex) => {
-		const contact = itemIndex % plan.contacts;
+		const differs = (value: LaterValue) => isLater(plan, itemIndex, attempt, value);
+		const contact = (itemIndex + (differs('otherContact') ? 1 : 0)) % plan.contacts;
 		const isMissing = contact < plan.missingContacts;
-		const key = keyOf(plan, itemIndex) ?? '';
+		const key = keyOf(plan, itemIndex, attempt) ?? '';
 		const texts = Object.fromEntries(
 			Array.from({ length: messageCountOf(plan) }, (_, position) => [
 				position === 0 ? 'text' : `text${String(position)}`,
-				textOf(execution, itemIndex, position),
+				`${textOf(execution, itemIndex, position)}${differs('otherText') ? ' again' : ''}`,
 			]),
 		);
 		const [search, save] = [searchOf(plan, itemIndex), saveOf(plan, itemIndex)];
@@ -110,6 +114,16 @@ export function itemsOf(plan: ExecutionPlan, execution: number): INodeExecutionD
 	});
 }
 
+/** Whether a value of an item differs from the one in the first attempt. */
+export function isLater(
+	{ later }: ExecutionPlan,
+	itemIndex: number,
+	attempt: number,
+	value: LaterValue,
+): boolean {
+	return attempt > 0 && itemIndex % 2 === 0 && later.includes(value);
+}
+
 /** Returns the number of messages of each item. Other operations send one request per item. */
 export function messageCountOf({ operation, messages }: ExecutionPlan): number {
 	return operation === 'send' ? messages : 1;
@@ -122,8 +136,10 @@ export function textOf(execution: number, itemIndex: number, position = 0): stri
 }
 
 /** Returns the key (Send Once per Key) of an item. */
-export function keyOf({ keys }: ExecutionPlan, itemIndex: number): string | undefined {
-	return keys > 0 ? `key ${String(itemIndex % keys)}` : undefined;
+export function keyOf(plan: ExecutionPlan, itemIndex: number, attempt = 0): string | undefined {
+	if (plan.keys === 0) return undefined;
+	const later = isLater(plan, itemIndex, attempt, 'otherKey') ? 'later ' : '';
+	return `${later}key ${String(itemIndex % plan.keys)}`;
 }
 
 /** Returns the custom field that identifies an item's contact. */
@@ -151,11 +167,11 @@ function contactOf(number: number): { id: string; phone: string } {
 }
 
 /** Returns the token that an item's requests must have. */
-export function tokenOf({ credentials }: ExecutionPlan, itemIndex: number): string {
+export function tokenOf(plan: ExecutionPlan, itemIndex: number, attempt = 0): string {
+	const { credentials } = plan;
 	const [first, second] = tokens;
-	return credentials.kind === 'secondToken' && credentials.items.includes(itemIndex)
-		? second
-		: first;
+	const isSecond = credentials.kind === 'secondToken' && credentials.items.includes(itemIndex);
+	return isSecond !== isLater(plan, itemIndex, attempt, 'otherToken') ? second : first;
 }
 
 /**
@@ -164,15 +180,17 @@ export function tokenOf({ credentials }: ExecutionPlan, itemIndex: number): stri
 export function credentialOf(
 	plan: ExecutionPlan,
 	itemIndex: number,
+	attempt: number,
 	{ messagesPerSecond, contactRequestsPerMinute }: Conditions,
 ): ICredentialDataDecryptedObject {
 	const { credentials } = plan;
-	if (credentials.kind === 'unreadable' && !credentials.except.includes(itemIndex)) {
+	const isUnreadable = credentials.kind === 'unreadable' && !credentials.except.includes(itemIndex);
+	if (isUnreadable || isLater(plan, itemIndex, attempt, 'unreadableCredential')) {
 		throw new Error('The expression of the credential failed');
 	}
 	return {
 		baseUrl,
-		token: tokenOf(plan, itemIndex),
+		token: tokenOf(plan, itemIndex, attempt),
 		channelType: 'other',
 		messagesPerSecond,
 		contactCallsPerMinute: contactRequestsPerMinute,

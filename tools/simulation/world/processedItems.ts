@@ -26,8 +26,9 @@ export class ProcessedItems {
 
 	constructor(private readonly clock: VirtualClock) {}
 
-	has(workflow: string, key: string): boolean {
-		return this.rows.get(workflow)?.includes(key) === true;
+	/** Returns the keys in each node's row. */
+	snapshot(): ReadonlyMap<string, readonly string[]> {
+		return new Map(this.rows);
 	}
 
 	clear(): void {

@@ -7,7 +7,7 @@ import {
 	singleMessage,
 } from '../history/history';
 import { executionContext } from './executionContext';
-import { credentialOf, itemsOf, nodeOf } from './items';
+import { credentialOf, isLater, itemsOf, nodeOf } from './items';
 import { ProcessedItems } from './processedItems';
 import { seededRandomNumbers } from './randomNumbers';
 import type { RecordedAttempt, RecordedExecution, Recording } from './recording';
@@ -75,6 +75,7 @@ class Simulation {
 		void this.service.sendOthers(() => state.isOver);
 		await this.clock.run(this.happen());
 		state.isOver = true;
+		const storedKeys = processedItems.snapshot();
 		const idleStates = history.endsIdle ? await this.clock.run(this.idleStates()) : [];
 		return {
 			history,
@@ -83,7 +84,7 @@ class Simulation {
 			startDate,
 			contacts: this.service.contacts,
 			idleStates,
-			isKeyStored: (workflow, key) => processedItems.has(String(workflow), key),
+			isKeyStored: (workflow, key) => storedKeys.get(String(workflow))?.includes(key) === true,
 		};
 	}
 
@@ -208,9 +209,16 @@ class Simulation {
 			const recorded: RecordedAttempt = { startedAt: this.clock.now(), hints: [] };
 			execution.attempts.push(recorded);
 			const sender = { service, worker: execution.worker, execution: number, attempt };
+			const values = itemsOf(plan, number, attempt);
 			const context = executionContext({
 				...{ node, items, executeData, cancelSignal, mode: plan.mode, workflow, worker, sender },
-				credential: (itemIndex) => credentialOf(plan, itemIndex, this.history.conditions),
+				expressionData: (itemIndex) => {
+					if (isLater(plan, itemIndex, attempt, 'unreadableParameters')) {
+						throw new Error('The expression failed');
+					}
+					return values[itemIndex]?.json ?? {};
+				},
+				credential: (itemIndex) => credentialOf(plan, itemIndex, attempt, this.history.conditions),
 				addHint: (message) => recorded.hints.push(message),
 				processedItems: this.processedItems.helpersFor(workflow),
 			});

@@ -12,6 +12,7 @@ const layers = [
 	'campaign',
 	'sendOnce',
 	'contacts',
+	'attempts',
 	'client',
 	'phoneNumbers',
 	'rateLimit',

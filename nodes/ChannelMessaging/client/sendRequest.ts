@@ -1,9 +1,9 @@
 import type { NoPermit, RequestEnd } from '../rateLimit/rateLimitedQueue';
 import { pause } from '../scheduling/pause';
-import { ApiError, notStarted } from './apiError';
+import { ApiError } from './apiError';
 import type { ApiResponse } from './readResponse';
 import { retryDelayMs } from './retryPolicy';
-import type { ChannelSession } from './session';
+import { type ChannelSession, stopReason } from './session';
 import type { SendRequest } from './types';
 
 /**
@@ -31,7 +31,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 			// The execution can be stopped after the permit is issued.
 			if (cancellation.isStopped) {
 				permit.end({ kind: 'notSent' });
-				return unknown ?? session.tokenError ?? notStarted();
+				return unknown ?? stopReason(session);
 			}
 			// If an exception is thrown, the request counts as sent but unanswered.
 			let end: RequestEnd = { kind: 'unanswered' };
@@ -82,10 +82,10 @@ function endOf(result: ApiResponse | ApiError): RequestEnd {
 
 function withoutPermit(
 	permit: NoPermit,
-	{ tokenError }: ChannelSession,
+	session: ChannelSession,
 	last: ApiError | undefined,
 ): ApiError {
-	if (permit.kind === 'cancelled') return tokenError ?? notStarted();
+	if (permit.kind === 'cancelled') return stopReason(session);
 	const { waitedMs, retryAfterMs } = permit;
 	return new ApiError({
 		...(last?.reason === 'rateLimited' && last.details),

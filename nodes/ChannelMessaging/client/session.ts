@@ -4,7 +4,7 @@ import type { RateLimitBucket } from '../rateLimit/timings';
 import type { Stopwatch } from '../rateLimit/stopwatch';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
-import type { ApiError } from './apiError';
+import { type ApiError, notStarted } from './apiError';
 import type { ChannelCredential, NodeContext } from './credential';
 import { createHttpRequest } from './httpRequest';
 import type { HttpRequest } from './types';
@@ -29,6 +29,11 @@ export interface ChannelSession {
 	tokenError?: ApiError | undefined;
 	/** The time of the first failed connection since the service last responded. */
 	unreachableSince?: number | undefined;
+}
+
+/** Returns the error of requests that aren't sent because the session was stopped. */
+export function stopReason({ tokenError }: Pick<ChannelSession, 'tokenError'>): ApiError {
+	return tokenError ?? notStarted();
 }
 
 interface SessionOptions {

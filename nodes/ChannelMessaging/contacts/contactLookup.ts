@@ -1,3 +1,4 @@
+import type { ItemJournal } from '../attempts/itemJournal';
 import { ApiError, unexpectedError } from '../client/apiError';
 import { fieldText, nameOf, tagsOf } from '../client/model';
 import { type CustomFieldReference, keyOf, valuesOf } from '../phoneNumbers/customFieldReference';
@@ -17,7 +18,7 @@ export type UpsertTarget =
 
 interface UpsertedItem {
 	channel: SearchedChannel;
-	itemIndex: number;
+	journal: Pick<ItemJournal<unknown>, 'existingContactId' | 'hasResponse'>;
 	/** Whether to create a contact even if the contact may already exist. */
 	retryWhenUnsure: boolean;
 	cancellation: CancellationToken;
@@ -32,20 +33,6 @@ export class ContactLookup {
 
 	/** Contacts that `read` returned, by ID. */
 	private readonly contactsById = new Map<string, KnownContact>();
-
-	/**
-	 * The latest target of each item with *Create or Update*, including targets from earlier
-	 * attempts.
-	 */
-	private readonly targets = new Map<number, UpsertTarget>();
-
-	/** The items whose contacts were saved, including contacts saved in earlier attempts. */
-	private readonly saved = new Set<number>();
-
-	/**
-	 * The latest error with an unknown outcome for each item, including errors from earlier attempts.
-	 */
-	private readonly unknown = new Map<number, ApiError>();
 
 	constructor(
 		private readonly channelKey: string,
@@ -91,42 +78,37 @@ export class ContactLookup {
 		item: UpsertedItem,
 		save: (target: UpsertTarget) => Promise<Result>,
 	): Promise<Result | undefined> {
-		const { itemIndex, cancellation } = item;
-		const earlier = this.targets.get(itemIndex);
-		const saveTo = async (target: UpsertTarget): Promise<Result> => {
-			this.targets.set(itemIndex, target);
-			const result = await save(target).catch((error: unknown) => {
+		const { channelKey, creations } = this;
+		const { journal, cancellation } = item;
+		let isCreated = false;
+		const missing: UpsertTarget = {
+			kind: 'missing',
+			created: (contactId) => {
+				isCreated = true;
+				creations.add(channelKey, reference, { outcome: 'done', contactId });
+			},
+		};
+		const saveTo = async (contactId: string | undefined): Promise<Result> => {
+			journal.existingContactId = contactId;
+			const target = contactId === undefined ? missing : ({ kind: 'existing', contactId } as const);
+			return await save(target).catch((error: unknown) => {
 				const failure = unexpectedError(error);
-				if (failure.outcome === 'unknown') {
-					this.unknown.set(itemIndex, failure);
-					if (target.kind === 'missing' && !this.saved.has(itemIndex)) {
-						this.creations.add(this.channelKey, reference, { outcome: 'unknown' });
-					}
+				if (failure.outcome === 'unknown' && contactId === undefined && !isCreated) {
+					creations.add(channelKey, reference, { outcome: 'unknown' });
 				}
 				throw failure;
 			});
-			this.saved.add(itemIndex);
-			return result;
 		};
 		// If an earlier attempt saved the contact, the item reuses that contact, and the journal
 		// returns the recorded responses. A new search could find another contact, which would then be
 		// saved as well.
-		const saving =
-			earlier !== undefined && this.saved.has(itemIndex)
-				? saveTo(earlier)
-				: this.creations.lock(
-						this.channelKey,
-						reference,
-						cancellation,
-						async () => await saveTo(await this.target(reference, item)),
-					);
-		const result = await saving.catch((error: unknown) => {
-			// An error with an unknown outcome takes precedence, because the service may have processed a
-			// request of an earlier attempt.
-			throw this.unknown.get(itemIndex) ?? unexpectedError(error);
-		});
-		// A stopped execution sends no requests. The journal returns the result of an earlier attempt.
-		return result === undefined && earlier !== undefined ? await save(earlier) : result;
+		if (journal.hasResponse) return await saveTo(journal.existingContactId);
+		return await creations.lock(
+			channelKey,
+			reference,
+			cancellation,
+			async () => await saveTo(await this.existingContactId(reference, item)),
+		);
 	}
 
 	private async find(
@@ -138,18 +120,12 @@ export class ContactLookup {
 		return found;
 	}
 
-	private async target(
+	/** Returns the ID of the contact to update, or `undefined` if a contact must be created. */
+	private async existingContactId(
 		reference: CustomFieldReference,
-		{ channel, itemIndex, retryWhenUnsure }: UpsertedItem,
-	): Promise<UpsertTarget> {
+		{ channel, retryWhenUnsure }: UpsertedItem,
+	): Promise<string | undefined> {
 		const { channelKey, creations } = this;
-		const missing: UpsertTarget = {
-			kind: 'missing',
-			created: (contactId) => {
-				this.saved.add(itemIndex);
-				creations.add(channelKey, reference, { outcome: 'done', contactId });
-			},
-		};
 		const doubtful = () =>
 			new ApiError({ ...reference, reason: 'contactDoubtful', outcome: 'notDone' });
 		const found = await this.find(channel, reference);
@@ -161,20 +137,18 @@ export class ContactLookup {
 			if (creation && creation.contactId === undefined && value === reference.value) {
 				creations.add(channelKey, reference, { outcome: 'unknown', contactId });
 			}
-			return { kind: 'existing', contactId };
+			return contactId;
 		}
-		if (creation === undefined) return missing;
+		if (creation === undefined) return undefined;
 		const { contactId, outcome } = creation;
 		if (contactId !== undefined) {
 			const contact = await getIfExists(channel, contactId);
 			const value = contact && fieldText(contact, reference.name);
 			if (contact !== undefined && value === undefined) throw doubtful();
-			if (value !== undefined && valuesOf(reference).includes(value)) {
-				return { kind: 'existing', contactId };
-			}
-			if (outcome === 'done') return missing;
+			if (value !== undefined && valuesOf(reference).includes(value)) return contactId;
+			if (outcome === 'done') return undefined;
 		}
-		if (outcome === 'unknown' && retryWhenUnsure) return missing;
+		if (outcome === 'unknown' && retryWhenUnsure) return undefined;
 		throw doubtful();
 	}
 }

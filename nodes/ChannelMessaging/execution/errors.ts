@@ -101,16 +101,18 @@ const maxListedProblems = 5;
 /**
  * Reports several invalid items in one error, so that the user can correct all of them together.
  * Items with the same problem are listed together.
+ *
+ * @param soFar a sentence about what earlier attempts did
  */
 export function invalidItemsError(
 	node: INode,
 	invalid: Failures,
 	itemCount: number,
 	{ noun, pastParticiple }: Operation['wording'],
+	soFar = `Nothing was ${pastParticiple}.`,
 ): NodeApiError | NodeOperationError {
 	const [{ itemIndex, error }] = invalid;
-	const nothingDone = `Nothing was ${pastParticiple}.`;
-	if (invalid.length === 1) return toNodeError(error, { node, itemIndex }, nothingDone);
+	if (invalid.length === 1) return toNodeError(error, { node, itemIndex }, soFar);
 	const problems = new Map<string, { first: number; count: number }>();
 	let unlisted = 0;
 	for (const failure of invalid) {
@@ -121,7 +123,7 @@ export function invalidItemsError(
 		else problems.set(title, { first: failure.itemIndex, count: 1 });
 	}
 	if (problems.size === 1 && invalid.length === itemCount) {
-		return toNodeError(error, { node }, nothingDone);
+		return toNodeError(error, { node }, soFar);
 	}
 	const sentences = [
 		...[...problems].map(([title, { first, count }]) => {
@@ -129,7 +131,7 @@ export function invalidItemsError(
 			return `Item ${String(first)}${others}: ${title}.`;
 		}),
 		...(unlisted > 0 ? [`And ${String(unlisted)} more.`] : []),
-		`The first item is 0. Correct them, or set 'On Error' to 'Continue' to leave them out. ${nothingDone}`,
+		`The first item is 0. Correct them, or set 'On Error' to 'Continue' to leave them out. ${soFar}`,
 	];
 	const message = `${String(invalid.length)} of ${String(itemCount)} ${noun} can't be ${pastParticiple}`;
 	return new NodeOperationError(node, message, { description: sentences.join(' '), itemIndex });

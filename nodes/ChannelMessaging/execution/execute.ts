@@ -6,7 +6,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { unexpectedError } from '../client/apiError';
+import { notStarted, unexpectedError } from '../client/apiError';
 import { localLinkHint } from '../client/localLinkHint';
 import { operations } from '../operations';
 import { send } from '../operations/message/send';
@@ -18,7 +18,8 @@ import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { Question } from '../sendAndWait/question';
 import { questionError } from '../sendAndWait/questionChecks';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
-import { effectOf } from './doneSoFar';
+import { attemptsOf, type Attempts } from './attempts';
+import { describeSoFar, effectOf } from './doneSoFar';
 import { invalidItemsError, stopError, stopsExecution, toNodeError } from './errors';
 import { contactHints, isConverted, type UsedValue } from './contactHints';
 import { reportProgress, summaryOf } from './progress';
@@ -41,21 +42,23 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const { wording } = operation;
 	const pastParticiple = isTest ? 'checked' : wording.pastParticiple;
 
-	const credentials = await readItemCredentials(context);
-	let items = await readItems(context, operation, credentials);
+	const attempts = attemptsOf(context);
+	const credentials = await readItemCredentials(context, attempts);
+	let items = await readItems(context, operation, credentials, attempts);
 	if (operation === sendAndWait) items = items.map((item) => askable(node, item, items.length));
 	// A test continues with the valid items and looks up their contacts, so that it can report all
 	// problems together.
 	const invalid = continues || isTest ? undefined : failuresIn(items);
 	if (invalid !== undefined && stopsExecution(node, invalid)) {
-		throw invalidItemsError(node, invalid, items.length, wording);
+		const soFar = describeSoFar(outcomesSoFar(attempts, items), effectOf(operation, items));
+		throw invalidItemsError(node, invalid, items.length, wording, soFar);
 	}
 
 	const placeOf = (itemIndex: number) => {
 		const item = credentials[itemIndex];
 		return { node, token: item?.kind === 'read' ? item.credential.token : '' };
 	};
-	const execution = new NodeExecution(context, credentials);
+	const execution = new NodeExecution(context, credentials, attempts);
 	const ended = new Map<number, ItemOutcome>();
 	const start = systemClock.now();
 	if (items.length > 1) {
@@ -92,7 +95,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const question = operation === sendAndWait ? questionOf(items[0]) : undefined;
 		const [outcome] = outcomes;
 		if (question !== undefined && outcome?.kind === 'done') {
-			const { questionId, linkTo } = execution;
+			const { linkTo } = execution;
+			const { questionId } = attempts;
 			await waitForAnswer(context, { question, questionId, linkTo, output: outcome.result[0] });
 			return context.getInputData();
 		}
@@ -115,6 +119,12 @@ function failuresIn(items: ReadonlyArray<ReadItem | ItemOutcome>): Failures | un
 		item.kind === 'failed' ? [{ itemIndex, error: item.error }] : [],
 	);
 	return first && [first, ...others];
+}
+
+/** Returns what earlier attempts did, if this attempt sends nothing. */
+function outcomesSoFar(attempts: Attempts, items: readonly ReadItem[]): ItemOutcome[] {
+	const error = notStarted();
+	return items.map((_, itemIndex) => attempts.conclusion(itemIndex) ?? { kind: 'failed', error });
 }
 
 function questionOf(item: ReadItem | undefined): Question | undefined {
@@ -169,7 +179,7 @@ async function usedValues(
 		if (item.kind === 'failed' || item.kind === 'skipped') continue;
 		const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
 		if (contact?.kind === 'customField') {
-			const foundValue = execution.contacts(item.credential).found(contact)?.value;
+			const foundValue = execution.attempts.contacts(item.credential).found(contact)?.value;
 			// If no contact was found, the error already says that the number was also searched with a
 			// plus sign.
 			const isReported =

@@ -1,35 +1,41 @@
+import { withJournal } from '../attempts/withJournal';
 import { type Channel, createChannel } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import { createSender } from '../client/sendRequest';
+import { stopReason } from '../client/session';
 import type { RequestSettings } from '../client/types';
 import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
-import { withJournal } from '../sendOnce/journal';
+
 import type { DeliverableItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
 
 /**
  * Creates a client for one item. If n8n retries the execution, the client doesn't resend successful
  * write requests.
+ *
+ * @param key the item's idempotency key, if any
  */
 export function itemClient(
 	execution: NodeExecution,
 	item: DeliverableItem,
 	itemIndex: number,
+	key?: string,
 ): Channel {
 	const { credential, settings } = item;
-	const { idempotencyKey, retryWhenUnsure, timeoutMs } = settings;
+	const { retryWhenUnsure, timeoutMs } = settings;
 	const session = execution.session(credential);
+	const journal = execution.attempts.journal(itemIndex);
 	let send = createSender(session, timeoutMs);
-	if (idempotencyKey !== undefined) {
+	if (key !== undefined) {
 		const { cancellation } = session;
-		const keys = execution.idempotencyKeys();
-		const journal = execution.journal(itemIndex);
-		send = withIdempotencyKey(send, { key: idempotencyKey, keys, journal, cancellation });
+		const keys = execution.idempotencyKeys;
+		send = withIdempotencyKey(send, {
+			...{ key, keys, journal, cancellation },
+			stopReason: () => stopReason(session),
+		});
 	}
-	if (execution.mayRetry || retryWhenUnsure) {
-		send = withJournal(send, execution.journal(itemIndex), { retryWhenUnsure });
-	}
+	if (execution.mayRetry || retryWhenUnsure) send = withJournal(send, journal, { retryWhenUnsure });
 	if (item.kind === 'contact' && item.question !== undefined) {
 		send = withinWaitLimit(send, item.question.limit);
 	}

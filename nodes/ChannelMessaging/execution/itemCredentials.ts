@@ -7,9 +7,15 @@ import {
 	type CredentialValues,
 } from '../client/credential';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
+import type { Attempts } from './attempts';
 import type { FailedItem } from './itemOutcome';
 
-export type ItemCredential = { kind: 'read'; credential: ChannelCredential } | FailedItem;
+export type ItemCredential = ReadCredential | FailedItem;
+
+export interface ReadCredential {
+	kind: 'read';
+	credential: ChannelCredential;
+}
 
 /**
  * Reading a credential is a database query. Concurrent queries are about twice as fast as
@@ -17,55 +23,50 @@ export type ItemCredential = { kind: 'read'; credential: ChannelCredential } | F
  */
 const concurrentReads = 20;
 
-/** Readings with the same key share one validated credential. */
-type Reading = { key: string } & ({ kind: 'read'; values: CredentialValues } | FailedItem);
-
 /**
  * Reads the credential separately for each item, because its fields can contain expressions. n8n
  * needs about 1.5 ms per item for this, several times as long as the rest of the work.
+ *
+ * Items that an earlier attempt started keep their credential. Equal credentials are one object in
+ * all attempts, because they share one session.
  */
 export async function readItemCredentials(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,
+	{ credentials: known, startedItem }: Pick<Attempts, 'credentials' | 'startedItem'>,
 ): Promise<ItemCredential[]> {
 	const count = context.getInputData().length;
-	const known = new Map<string, ItemCredential>();
+	const failures = new Map<string, FailedItem>();
+	/** Returns the same object for equal values. */
+	const validated = (values: CredentialValues): ItemCredential => {
+		const key = JSON.stringify(values);
+		const credential = known.get(key);
+		if (credential !== undefined) return credential;
+		const read: ItemCredential = { kind: 'read', credential: credentialFrom(context, values) };
+		known.set(key, read);
+		return read;
+	};
+	const read = async (itemIndex: number): Promise<ItemCredential> => {
+		const started = startedItem(itemIndex);
+		try {
+			return validated(
+				started?.credential.decrypted.data ??
+					(await context.getCredentials<CredentialValues>(credentialName, itemIndex)),
+			);
+		} catch (error) {
+			// Thousands of items with the same error share one object.
+			const failure = failures.get(String(error)) ?? { kind: 'failed', error };
+			failures.set(String(error), failure);
+			return failure;
+		}
+	};
 	const credentials: ItemCredential[] = [];
 	const slice = sharedTimeSlicer.slice();
 	while (credentials.length < count) {
 		if (slice.isOver()) await slice.next();
 		const from = credentials.length;
-		const readings = await Promise.all(
-			Array.from(
-				{ length: Math.min(concurrentReads, count - from) },
-				async (_, offset) => await readValues(context, from + offset),
-			),
-		);
-		for (const reading of readings) {
-			const credential = known.get(reading.key) ?? checked(context, reading);
-			known.set(reading.key, credential);
-			credentials.push(credential);
-		}
+		const length = Math.min(concurrentReads, count - from);
+		const items = Array.from({ length }, async (_, offset) => await read(from + offset));
+		credentials.push(...(await Promise.all(items)));
 	}
 	return credentials;
-}
-
-async function readValues(
-	context: Pick<IExecuteFunctions, 'getCredentials'>,
-	itemIndex: number,
-): Promise<Reading> {
-	try {
-		const values = await context.getCredentials<CredentialValues>(credentialName, itemIndex);
-		return { kind: 'read', key: JSON.stringify(values), values };
-	} catch (error) {
-		return { kind: 'failed', key: String(error), error };
-	}
-}
-
-function checked(context: Parameters<typeof credentialFrom>[0], reading: Reading): ItemCredential {
-	if (reading.kind === 'failed') return reading;
-	try {
-		return { kind: 'read', credential: credentialFrom(context, reading.values) };
-	} catch (error) {
-		return { kind: 'failed', error };
-	}
 }

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type ApiError, notStarted, unexpectedError } from '../client/apiError';
 import { type Channel, orderingKey } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
+import { stopReason } from '../client/session';
 import type { RequestSettings } from '../client/types';
 import type { KnownContact } from '../contacts/findContacts';
 import {
@@ -59,7 +60,7 @@ export async function processItems(
 			searches.add(undefined, async () => {
 				try {
 					const channel = searchClient(execution, credential, settings);
-					await execution.contacts(credential).lookUp(channel, contact);
+					await execution.attempts.contacts(credential).lookUp(channel, contact);
 				} catch (error) {
 					for (const itemIndex of itemIndexes) {
 						settle(itemIndex, failureOf(items[itemIndex], error));
@@ -98,7 +99,10 @@ export async function processItems(
 			item.kind === 'failed' || item.kind === 'skipped'
 				? item
 				: (ended.get(itemIndex) ??
-						(await unstartedOutcome(execution, item, itemIndex, (stopped ??= notStarted())))),
+						execution.attempts.conclusion(itemIndex) ?? {
+							kind: 'failed',
+							error: execution.session(item.credential).tokenError ?? (stopped ??= notStarted()),
+						}),
 		);
 	}
 	return outcomes;
@@ -109,19 +113,25 @@ interface Target {
 	contactId: string;
 	/** Items with the same partition key are processed one after another. */
 	partitionKey: string | undefined;
+	/** At most one message is sent per key. */
+	idempotencyKey: string | undefined;
 }
 
 function targetOf(execution: NodeExecution, item: DeliverableItem): Target | undefined {
-	const { credential } = item;
-	if (item.kind === 'simple') return { contactId: '', partitionKey: undefined };
+	const { credential, settings } = item;
+	const { idempotencyKey } = settings;
+	if (item.kind === 'simple') return { contactId: '', partitionKey: undefined, idempotencyKey };
 	if (item.kind === 'upsert') {
-		return { contactId: '', partitionKey: partitionKeyOf(credential, orderingKeyOf(item.match)) };
+		const partitionKey = partitionKeyOf(credential, orderingKeyOf(item.match));
+		return { contactId: '', partitionKey, idempotencyKey };
 	}
-	const { contact } = item;
-	const { contactId } =
-		contact.kind === 'id' ? contact : (execution.contacts(credential).found(contact) ?? {});
+	const { contact, startedFor } = item;
+	const known =
+		contact.kind === 'id' ? contact : execution.attempts.contacts(credential).found(contact);
+	const contactId = startedFor ?? known?.contactId;
 	if (contactId === undefined) return undefined;
-	return { contactId, partitionKey: partitionKeyOf(credential, orderingKey(contactId)) };
+	const partitionKey = partitionKeyOf(credential, orderingKey(contactId));
+	return { contactId, partitionKey, idempotencyKey };
 }
 
 /** Includes the channel, because different channels can have the same contact ID or value. */
@@ -129,45 +139,49 @@ function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string 
 	return `${channelKey} ${key}`;
 }
 
-/** Never rejects. Errors are part of the returned outcome. */
+/**
+ * Never rejects. Errors are part of the returned outcome. What earlier attempts did for the item
+ * takes precedence over the reason why this attempt did nothing.
+ */
 async function performItem(
 	execution: NodeExecution,
 	item: DeliverableItem,
 	itemIndex: number,
-	{ contactId }: Target,
+	target: Target,
 ): Promise<ItemOutcome> {
+	const journal = execution.attempts.journal(itemIndex);
+	const earlier = journal.conclusion;
+	if (earlier?.kind === 'done') return earlier;
+	journal.begin(item.kind === 'contact' ? { ...item, startedFor: target.contactId } : item);
 	try {
-		if (item.kind === 'upsert') {
-			return { kind: 'done', result: await createOrUpdate(execution, item, itemIndex) };
-		}
-		const channel = itemClient(execution, item, itemIndex);
-		if (item.kind === 'simple') return { kind: 'done', result: await item.perform(channel) };
-		const { credential, sendsSeveral, settings, skipIfTagged } = item;
-		const known = await knownContact(execution, item, channel);
-		// If an earlier attempt sent the message, it is reported as sent, even if the contact has been
-		// tagged since.
-		if (skipIfTagged !== undefined && !execution.hasResults(itemIndex)) {
-			await assertNotTagged(channel, contactId, skipIfTagged, known?.tags);
-		}
-		const { idempotencyKey } = settings;
-		const performArguments = [channel, contactId, execution.linkTo, known?.name] as const;
-		if (sendsSeveral !== true || idempotencyKey === undefined) {
-			return { kind: 'done', result: await item.perform(...performArguments) };
-		}
-		const { cancellation } = execution.session(credential);
-		const keys = execution.idempotencyKeys();
-		return {
-			kind: 'done',
-			result: await oneItemPerKey(
-				idempotencyKey,
-				keys,
-				cancellation,
-				async () => await item.perform(...performArguments),
-			),
-		};
-	} catch (error) {
-		return failureOf(item, error);
+		const result = await resultOf(execution, item, itemIndex, target);
+		journal.end({ kind: 'done', result });
+		return { kind: 'done', result };
+	} catch (thrown) {
+		const error = unexpectedError(thrown);
+		if (error.outcome === 'unknown') journal.end({ kind: 'failed', error });
+		return error.outcome === 'notDone' && earlier !== undefined ? earlier : failureOf(item, error);
 	}
+}
+
+async function resultOf(
+	execution: NodeExecution,
+	item: DeliverableItem,
+	itemIndex: number,
+	{ contactId, idempotencyKey }: Target,
+): Promise<IDataObject[]> {
+	if (item.kind === 'upsert') return await createOrUpdate(execution, item, itemIndex);
+	const channel = itemClient(execution, item, itemIndex, idempotencyKey);
+	if (item.kind === 'simple') return await item.perform(channel);
+	const { credential, sendsSeveral, skipIfTagged } = item;
+	const known = await knownContact(execution, item, channel);
+	if (skipIfTagged !== undefined) {
+		await assertNotTagged(channel, contactId, skipIfTagged, known?.tags);
+	}
+	const perform = async () => await item.perform(channel, contactId, execution.linkTo, known?.name);
+	if (sendsSeveral !== true || idempotencyKey === undefined) return await perform();
+	const { cancellation } = execution.session(credential);
+	return await oneItemPerKey(idempotencyKey, execution.idempotencyKeys, cancellation, perform);
 }
 
 /**
@@ -179,9 +193,9 @@ async function knownContact(
 	{ contact, checksOnly, credential }: DeliverableItem & { kind: 'contact' },
 	channel: Channel,
 ): Promise<KnownContact | undefined> {
-	if (contact.kind !== 'id') return execution.contacts(credential).found(contact);
+	if (contact.kind !== 'id') return execution.attempts.contacts(credential).found(contact);
 	if (checksOnly !== true) return undefined;
-	return await execution.contacts(credential).read(channel, contact.contactId);
+	return await execution.attempts.contacts(credential).read(channel, contact.contactId);
 }
 
 async function createOrUpdate(
@@ -191,36 +205,18 @@ async function createOrUpdate(
 ): Promise<IDataObject[]> {
 	const { credential, settings } = item;
 	const session = execution.session(credential);
-	const saved = await execution.contacts(credential).upsert(
+	const saved = await execution.attempts.contacts(credential).upsert(
 		item.match,
 		{
 			channel: searchClient(execution, credential, settings),
-			itemIndex,
+			journal: execution.attempts.journal(itemIndex),
 			retryWhenUnsure: settings.retryWhenUnsure,
 			cancellation: session.cancellation,
 		},
 		async (target) => await item.perform(itemClient(execution, item, itemIndex), target),
 	);
-	if (saved === undefined) throw session.tokenError ?? notStarted();
+	if (saved === undefined) throw stopReason(session);
 	return saved;
-}
-
-/**
- * Returns the outcome of an item that this attempt didn't start. If an earlier attempt sent
- * requests for the item, the outcome is built from their stored results. No requests are sent,
- * because this attempt is stopped.
- */
-async function unstartedOutcome(
-	execution: NodeExecution,
-	item: DeliverableItem,
-	itemIndex: number,
-	stopped: ApiError,
-): Promise<ItemOutcome> {
-	const target = execution.hasResults(itemIndex) ? targetOf(execution, item) : undefined;
-	if (target === undefined) {
-		return { kind: 'failed', error: execution.session(item.credential).tokenError ?? stopped };
-	}
-	return await performItem(execution, item, itemIndex, target);
 }
 
 function failureOf(item: ReadItem | undefined, thrown: unknown): ItemOutcome {
@@ -231,7 +227,7 @@ function failureOf(item: ReadItem | undefined, thrown: unknown): ItemOutcome {
 		item.skipsMissingContact &&
 		error.reason === 'contactNotFound' &&
 		error.outcome === 'notDone';
-	const isSkipped = isMissing || error.reason === 'contactTagged';
+	const isSkipped = isMissing || (error.reason === 'contactTagged' && error.outcome === 'notDone');
 	return isSkipped ? { kind: 'skipped', error } : { kind: 'failed', error };
 }
 
@@ -248,7 +244,9 @@ async function searchesFor(items: readonly ReadItem[], slice: TimeSlice): Promis
 	const searches = new Map<string, ContactSearch>();
 	for (const [itemIndex, item] of items.entries()) {
 		if (slice.isOver()) await slice.next();
-		if (!('contact' in item) || item.contact.kind === 'id') continue;
+		if (item.kind !== 'contact' || item.contact.kind === 'id' || item.startedFor !== undefined) {
+			continue;
+		}
 		const { contact, credential, settings } = item;
 		const key = partitionKeyOf(credential, keyOf(contact));
 		const search = searches.get(key) ?? { credential, contact, settings, itemIndexes: [] };

@@ -49,8 +49,8 @@ function progressOf({ itemCount, outcomes, wording }: Work, elapsedMs: number): 
 }
 
 /**
- * Returns text such as `Sent 27, skipped 1 (already sent), failed 2; 24.6 per second; waited 1.0 s
- * for the rate limit`. Omits the rate if only one item is done, or if the execution took less than
+ * Returns text such as `Sent 27, skipped 1 (contact not found), failed 2; 24.6 per second; waited
+ * 1.0 s for the rate limit`. Omits the rate if only one item is done, or if the execution took less than
  * a second. Omits short waits.
  *
  * @param waitedMs how long requests waited for the rate limit
@@ -93,7 +93,7 @@ function perSecond(count: number, elapsedMs: number): string {
 function skipReasonOf(outcome: ItemOutcome): string | undefined {
 	if (outcome.kind === 'failed') return undefined;
 	if (outcome.kind === 'done') {
-		return outcome.result[0]?.status === 'skipped' ? 'already sent' : undefined;
+		return outcome.result[0]?.status === 'skipped' ? 'sent or possibly sent earlier' : undefined;
 	}
 	const { error } = outcome;
 	if (error instanceof ParameterError) return 'no contact in the item';

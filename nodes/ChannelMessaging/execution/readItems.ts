@@ -7,6 +7,7 @@ import { MissingContactError } from '../parameters/contact';
 import { readRequestSettings, readSkipsMissingContact } from '../parameters/options';
 import type { ItemParameters } from '../parameters/parameterTypes';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
+import type { Attempts } from './attempts';
 import type { ItemCredential } from './itemCredentials';
 import type { FailedItem, SkippedItem } from './itemOutcome';
 import { parametersOf } from './itemParameters';
@@ -15,6 +16,8 @@ export type DeliverableItem = PreparedOperation & {
 	credential: ChannelCredential;
 	settings: RequestSettings;
 	skipsMissingContact: boolean;
+	/** The ID of the contact for which an earlier attempt started the item. */
+	startedFor?: string;
 };
 
 export type ReadItem = DeliverableItem | FailedItem | SkippedItem;
@@ -40,10 +43,12 @@ export function prepareItem({ options, prepare }: Operation, parameters: ItemPar
 	}
 }
 
+/** Items that an earlier attempt started aren't read again. */
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
 	credentials: readonly ItemCredential[],
+	{ startedItem }: Pick<Attempts, 'startedItem'>,
 ): Promise<ReadItem[]> {
 	const parameters = parametersOf(context);
 	const read: ReadItem[] = [];
@@ -51,9 +56,10 @@ export async function readItems(
 	for (const [itemIndex, item] of credentials.entries()) {
 		if (slice.isOver()) await slice.next();
 		read.push(
-			item.kind === 'failed'
-				? item
-				: prepareItem(operation, parameters(itemIndex, item.credential)),
+			startedItem(itemIndex) ??
+				(item.kind === 'failed'
+					? item
+					: prepareItem(operation, parameters(itemIndex, item.credential))),
 		);
 	}
 	return read;

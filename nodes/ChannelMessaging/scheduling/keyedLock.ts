@@ -8,10 +8,6 @@ export class KeyedLock {
 	 */
 	private readonly held = new Map<string, Promise<void>>();
 
-	get isFree(): boolean {
-		return this.held.size === 0;
-	}
-
 	/** Returns `undefined` if the execution was stopped before `perform` started. */
 	async run<Result>(
 		key: string,

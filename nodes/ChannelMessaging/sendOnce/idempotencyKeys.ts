@@ -24,17 +24,16 @@ export class IdempotencyKeys {
 	/** A message's lock is held while the message is sent. */
 	readonly locks = new KeyedLock();
 
-	/** Resolves when the next write may start. Never rejects. */
-	private storeReady: Promise<void> = Promise.resolve();
-
 	private readonly batches: Partial<Record<keyof KeyStore, Batch | undefined>> = {};
 
-	constructor(private readonly clock: Clock) {}
-
-	/** Whether no key is locked. Only idle keys can be evicted from memory. */
-	get isIdle(): boolean {
-		return this.locks.isFree;
-	}
+	/**
+	 * @param storeReady must resolve when the next write may start, at first when the database row
+	 * exists, and never reject
+	 */
+	constructor(
+		private readonly clock: Clock,
+		private storeReady: Promise<void>,
+	) {}
 
 	/**
 	 * Records or removes a key, which must be locked. Returns whether a key to record was already in

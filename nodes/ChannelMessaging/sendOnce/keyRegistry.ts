@@ -21,39 +21,51 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 
 interface RegisteredKeys {
 	sent: IdempotencyKeys;
-	/** Resolves when the database row exists, or after an attempt to create the row has failed. */
-	hasRow: Promise<void>;
-	usedAt: number;
+	/** The number of executions that use the keys. */
+	users: number;
+	/** When the last user released the keys. */
+	releasedAt: number;
 }
 
 /**
  * Registers the keys of each node across executions, because all executions of a node share a
- * database row.
+ * database row. Keys stay registered while an execution uses them, however long it waits, because
+ * two sets of keys would overwrite each other's row.
  */
 export class KeyRegistry {
 	private readonly keys = new Map<string, RegisteredKeys>();
 
 	constructor(private readonly clock: Clock) {}
 
-	keysFor(context: Context): NodeKeys {
-		const { sent, hasRow } = this.registeredKeys(context);
-		return { sent, store: keyStore(context.helpers, hasRow) };
+	/** The execution must call `release` when none of its messages is in flight. */
+	acquire(context: Context): NodeKeys & { release(): void } {
+		this.removeExpired();
+		const registered = this.registeredKeys(context);
+		registered.users += 1;
+		return {
+			sent: registered.sent,
+			store: keyStore(context.helpers),
+			release: () => {
+				registered.users -= 1;
+				registered.releasedAt = this.clock.now();
+			},
+		};
 	}
 
 	private registeredKeys(context: Context): RegisteredKeys {
-		const now = this.clock.now();
-		for (const [owner, { sent, usedAt }] of this.keys) {
-			if (sent.isIdle && now - usedAt > retentionMs) this.keys.delete(owner);
-		}
 		const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 		const known = this.keys.get(owner);
-		if (known !== undefined) {
-			known.usedAt = now;
-			return known;
-		}
-		const sent = new IdempotencyKeys(this.clock);
-		const created = { sent, hasRow: createRow(context.helpers), usedAt: now };
+		if (known !== undefined) return known;
+		const sent = new IdempotencyKeys(this.clock, createRow(context.helpers));
+		const created = { sent, users: 0, releasedAt: 0 };
 		this.keys.set(owner, created);
 		return created;
+	}
+
+	private removeExpired(): void {
+		const expiredSince = this.clock.now() - retentionMs;
+		for (const [owner, { users, releasedAt }] of this.keys) {
+			if (users === 0 && releasedAt < expiredSince) this.keys.delete(owner);
+		}
 	}
 }

@@ -20,11 +20,9 @@ export type StoreHelpers = Pick<
 	'checkProcessedAndRecord' | 'getProcessedDataCount' | 'removeProcessed'
 >;
 
-/** @param hasRow the result of `createRow` */
-export function keyStore(helpers: StoreHelpers, hasRow: Promise<void>): KeyStore {
+export function keyStore(helpers: StoreHelpers): KeyStore {
 	return {
 		record: async (keys) => {
-			await hasRow;
 			const { processed } = await helpers.checkProcessedAndRecord([...keys], 'node', options);
 			return new Set(processed.map(String));
 		},
@@ -35,7 +33,7 @@ export function keyStore(helpers: StoreHelpers, hasRow: Promise<void>): KeyStore
 }
 
 /**
- * Creates the database row in advance. If several workers recorded the first keys concurrently,
+ * Creates the database row before keys are recorded. If several workers recorded the first keys concurrently,
  * each worker would try to create the row, and only one would succeed.
  */
 export async function createRow(helpers: StoreHelpers): Promise<void> {

@@ -1,15 +1,17 @@
+import type { ItemJournal } from '../attempts/itemJournal';
 import { ApiError, notStarted } from '../client/apiError';
 import { type ApiResponse, readResponse } from '../client/readResponse';
 import type { SendRequest } from '../client/types';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { NodeKeys } from './keyRegistry';
-import type { ItemJournal } from './journal';
 
 interface MessageKey {
 	key: string;
 	keys: NodeKeys;
-	journal: ItemJournal;
+	journal: Pick<ItemJournal<unknown>, 'keyRecord'>;
 	cancellation: CancellationToken;
+	/** Returns the error of a message that isn't sent because of the cancellation. */
+	stopReason(): ApiError;
 }
 
 /**
@@ -21,13 +23,13 @@ interface MessageKey {
  */
 export function withIdempotencyKey(
 	send: SendRequest,
-	{ key, keys: { sent, store }, journal, cancellation }: MessageKey,
+	{ key, keys: { sent, store }, journal, cancellation, stopReason }: MessageKey,
 ): SendRequest {
 	return async (request, options) => {
 		if (request.bucket !== 'message') return await send(request, options);
 		const { position = 0 } = request;
 		const messageKey = keyOfMessage(key, position);
-		const record = journal.keyRecord(position);
+		const record = journal.keyRecord(messageKey);
 		let isKnown = false;
 		const recordKey = async (): Promise<ApiError | undefined> => {
 			// A key that an earlier attempt recorded for this message doesn't make it a duplicate.
@@ -48,7 +50,7 @@ export function withIdempotencyKey(
 				// This error only cancels the request. The caller returns a `skipped` response instead.
 				if (isKnown) return notStarted();
 				record.state = 'recorded';
-				if (cancellation.isStopped) return notStarted();
+				if (cancellation.isStopped) return stopReason();
 			}
 			// The key must stay recorded even if sending throws an error, because the message may have
 			// been sent.
@@ -70,7 +72,8 @@ export function withIdempotencyKey(
 			record.state = 'notRecorded';
 			return sending;
 		});
-		return result ?? notStarted();
+		// An earlier attempt may have sent the message.
+		return result ?? options?.previousError ?? stopReason();
 	};
 }
 

@@ -1,3 +1,4 @@
+import { ItemJournal } from '../../../nodes/ChannelMessaging/attempts/itemJournal';
 import {
 	ContactLookup,
 	type UpsertTarget,
@@ -23,12 +24,15 @@ function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 	const channel = new TestContacts(contacts, { notIndexed });
 	const openExecution = (cancellation = new CancellationToken()) => {
 		const lookup = new ContactLookup('channel', creations);
+		const journals: Array<ItemJournal<unknown>> = [];
 		const save = async <Result>(
 			itemIndex: number,
 			perform: (match: UpsertTarget) => Promise<Result>,
 			retryWhenUnsure = false,
 		) => {
-			const item = { channel, itemIndex, retryWhenUnsure, cancellation };
+			const journal = journals[itemIndex] ?? new ItemJournal();
+			journals[itemIndex] = journal;
+			const item = { channel, journal, retryWhenUnsure, cancellation };
 			return await lookup.upsert(reference, item, perform);
 		};
 		/** Creates the contact. Then rejects with the error, if any. */

@@ -76,11 +76,11 @@ describe('summaryOf', () => {
 			'all counts, the rate, and the wait',
 			[failed, skipped, alreadySent, noContact, ...repeat(6, done)],
 			1_500,
-			'Sent 6, skipped 1 (contact not found), skipped 1 (already sent), skipped 1 (no contact in the item), failed 1; 0.6 per second; waited 1.5 s for the rate limit',
+			'Sent 6, skipped 1 (contact not found), skipped 1 (sent or possibly sent earlier), skipped 1 (no contact in the item), failed 1; 0.6 per second; waited 1.5 s for the rate limit',
 		],
 		['no short wait', [done, done], 499, 'Sent 2; 1.0 per second'],
 		['no rate of a single item', [done], 0, 'Sent 1'],
-		['skipped items only', [alreadySent], 0, 'Sent 0, skipped 1 (already sent)'],
+		['skipped items only', [alreadySent], 0, 'Sent 0, skipped 1 (sent or possibly sent earlier)'],
 	])('contains %s', (_title, outcomes, waitedMs, summary) => {
 		expect(summaryOf(outcomes, 'sent', outcomes.length * 1_000, waitedMs)).toBe(summary);
 	});

@@ -2,7 +2,6 @@ import type { DeduplicationItemTypes } from 'n8n-workflow';
 
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
 import { KeyRegistry } from '../../../nodes/ChannelMessaging/sendOnce/keyRegistry';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 import { TestKeyStore } from './testKeyStore';
 import { testNode } from '../execution/testNode';
@@ -11,7 +10,7 @@ describe('IdempotencyKeys', () => {
 	function setUp(changeMs: number) {
 		const clock = new VirtualClock();
 		const store = new TestKeyStore(clock, changeMs);
-		const keys = new IdempotencyKeys(clock);
+		const keys = new IdempotencyKeys(clock, Promise.resolve());
 		const record = async (key: string) => await keys.change('record', key, store);
 		return { clock, store, record };
 	}
@@ -81,41 +80,38 @@ describe('KeyRegistry', () => {
 	function openWorker(helpers: Helpers) {
 		const clock = new VirtualClock();
 		const registry = new KeyRegistry(clock);
-		const keysFor = (workflowId: string) =>
-			registry.keysFor({
+		const acquire = () =>
+			registry.acquire({
 				helpers,
 				getNode: () => testNode(),
-				getWorkflow: () => ({ id: workflowId, active: true }),
+				getWorkflow: () => ({ id: '1', active: true }),
 			});
-		const { sent, store } = keysFor('1');
 		return {
 			clock,
-			keysFor: (workflowId: string) => keysFor(workflowId).sent,
-			change: async (kind: 'record' | 'remove', key: string) =>
-				await clock.run(sent.change(kind, key, store)),
+			acquire,
+			change: async (kind: 'record' | 'remove', key: string) => {
+				const { sent, store, release } = acquire();
+				return await clock.run(sent.change(kind, key, store).finally(release));
+			},
 		};
 	}
 
-	it('evicts the keys of a node that has sent no message for ten minutes', async () => {
-		const { clock, keysFor } = openWorker(createDatabase().helpers);
-		const keys = keysFor('1');
+	it('evicts the keys of a node that no execution has used for ten minutes', async () => {
+		const { clock, acquire } = openWorker(createDatabase().helpers);
+		const { sent, release } = acquire();
+		release();
 
 		await clock.run(clock.sleep(10 * 60_000 + 1));
-		keysFor('2');
-
-		expect(keysFor('1')).not.toBe(keys);
+		expect(acquire().sent).not.toBe(sent);
 	});
 
-	it('keeps the keys of a node that is sending a message', async () => {
-		const { clock, keysFor } = openWorker(createDatabase().helpers);
-		const keys = keysFor('1');
-		const sending = keys.locks.run('a', new CancellationToken(), async () => {
-			await clock.sleep(20 * 60_000);
-		});
-		await clock.run(clock.sleep(10 * 60_000 + 1));
+	it('keeps the keys while an execution uses them, however long it waits', async () => {
+		const { clock, acquire } = openWorker(createDatabase().helpers);
+		const { sent } = acquire();
+		acquire().release();
 
-		expect(keysFor('1')).toBe(keys);
-		await clock.run(sending);
+		await clock.run(clock.sleep(20 * 60_000));
+		expect(acquire().sent).toBe(sent);
 	});
 
 	it('records the first key of a node even if several workers create the row concurrently', async () => {

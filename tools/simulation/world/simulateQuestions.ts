@@ -179,7 +179,7 @@ class QuestionSimulation {
 		const context = {
 			...executionContext({
 				...{ node: nodeThatAsks(plan), items, worker, sender, workflow: String(number) },
-				credential: (itemIndex) => credentialOf(singleMessage, itemIndex, usualConditions),
+				credential: (itemIndex) => credentialOf(singleMessage, itemIndex, 0, usualConditions),
 			}),
 			getContext: () => execution.nodeContext,
 			getSignedResumeUrl: (query: Record<string, string> = {}) => signedLink(number, query),

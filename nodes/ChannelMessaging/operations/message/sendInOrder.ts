@@ -10,15 +10,17 @@ import type { Message } from '../../client/model';
  * messages.
  *
  * The order of messages is fixed, so that a retried node execution sends only the remaining
- * messages.
+ * messages. The status of the output is the worst one of all messages: skipped, with an unexpected
+ * response, or sent.
  */
 export async function sendInOrder(
 	channel: Pick<Channel, 'sendMessage'>,
 	contactId: string,
 	messages: readonly Message[],
 ): Promise<IDataObject> {
-	const skipped: IDataObject[] = [];
 	const sent: IDataObject[] = [];
+	const skipped: IDataObject[] = [];
+	const unclear: IDataObject[] = [];
 	const outputs: IDataObject[] = [];
 	for (const [position, message] of messages.entries()) {
 		const response = await channel
@@ -27,18 +29,19 @@ export async function sendInOrder(
 				if (!(error instanceof ApiError)) throw error;
 				const { outcome: failing } = error;
 				throw error.with({
-					outcome: sent.length > 0 ? 'unknown' : failing,
+					outcome: sent.length + unclear.length > 0 ? 'unknown' : failing,
 					messages: {
 						count: messages.length,
-						sent: sent.length,
+						sent: sent.length + unclear.length,
 						skipped: skipped.length,
 						failing,
 					},
 				});
 			});
 		const output = response.documented ?? describeUnexpected(response, 'The message was sent');
-		(response.skipped ? skipped : sent).push(output);
+		const isSent = response.documented !== undefined;
+		(response.skipped ? skipped : isSent ? sent : unclear).push(output);
 		outputs.push({ ...output, ...(response.skipped ? {} : { content: message.content }) });
 	}
-	return { ...(sent[0] ?? skipped[0]), messages: outputs, contactId };
+	return { ...(skipped[0] ?? unclear[0] ?? sent[0]), messages: outputs, contactId };
 }

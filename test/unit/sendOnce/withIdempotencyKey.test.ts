@@ -1,9 +1,10 @@
-import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
+import { ApiError, notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import type { ChannelRequest, RequestSettings } from '../../../nodes/ChannelMessaging/client/types';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
-import { ItemJournal, withJournal } from '../../../nodes/ChannelMessaging/sendOnce/journal';
+import { ItemJournal } from '../../../nodes/ChannelMessaging/attempts/itemJournal';
+import { withJournal } from '../../../nodes/ChannelMessaging/attempts/withJournal';
 import { withIdempotencyKey } from '../../../nodes/ChannelMessaging/sendOnce/withIdempotencyKey';
 import { apiErrorWith } from '../client/apiErrorWith';
 import type { Result } from '../client/testChannel';
@@ -13,7 +14,6 @@ import {
 	read,
 	rejected,
 	send,
-	success,
 	TestService,
 	tooMany,
 } from '../client/testService';
@@ -34,9 +34,12 @@ function setUp({
 	const service = new TestService(results, limit);
 	const { clock } = service;
 	const store = new TestKeyStore(clock, 3);
-	const sent = new IdempotencyKeys(clock);
+	const sent = new IdempotencyKeys(clock, Promise.resolve());
 	/** Returns a function that executes all requests of one attempt of an item. */
-	const openExecution = (cancellation = new CancellationToken(), journal = new ItemJournal()) => {
+	const openExecution = (
+		cancellation = new CancellationToken(),
+		journal = new ItemJournal<unknown>(),
+	) => {
 		const sender = createSender(service.openSession(cancellation), 1_000);
 		return async (
 			requests: readonly ChannelRequest[],
@@ -46,64 +49,22 @@ function setUp({
 			const sendOnce =
 				key === undefined
 					? sender
-					: withIdempotencyKey(sender, { key, keys, journal, cancellation });
+					: withIdempotencyKey(sender, {
+							key,
+							keys,
+							journal,
+							cancellation,
+							stopReason: notStarted,
+						});
 			const sendItem = withJournal(sendOnce, journal, { retryWhenUnsure: isResent });
 			const ended: unknown[] = [];
 			for (const request of requests) ended.push(textOf(await clock.run(sendItem(request))));
 			return ended;
 		};
 	};
-	const journal = new ItemJournal();
+	const journal = new ItemJournal<unknown>();
 	return { service, store, journal, openExecution, attempt: openExecution(undefined, journal) };
 }
-
-describe('withJournal', () => {
-	const addTag: ChannelRequest = {
-		bucket: 'contact',
-		method: 'POST',
-		path: '/v1/contact/1/tags',
-		idempotent: true,
-	};
-
-	it("resends a request with an unknown outcome only if 'Retry When Unsure' is on", async () => {
-		const { service, attempt } = setUp({ results: [lost(), rejected()] });
-
-		expect(await attempt([send])).toEqual(['connectionLost']);
-		expect(await attempt([send])).toEqual(['connectionLost']);
-		expect(service.requests).toHaveLength(1);
-		// The first request may have been processed, although the second one wasn't.
-		expect(await attempt([send], retryWhenUnsure)).toEqual(['connectionLost']);
-		expect(await attempt([send], retryWhenUnsure)).toEqual(['done']);
-	});
-
-	it('resends an idempotent request with an unknown outcome', async () => {
-		const { attempt } = setUp({ results: [lost(), lost(), lost()] });
-
-		expect(await attempt([addTag])).toEqual(['connectionLost']);
-		expect(await attempt([addTag])).toEqual(['done']);
-	});
-
-	it('identifies requests by method, path, and order', async () => {
-		const { service, attempt } = setUp({ results: [success('tagged'), rejected()] });
-		expect(await attempt([addTag, send])).toEqual(['tagged', 'rejected']);
-
-		service.results.push(success('message'), success('untagged'), success('message 2'));
-		const removeTag: ChannelRequest = { ...addTag, method: 'DELETE' };
-		expect(await attempt([send, removeTag, addTag, send])).toEqual([
-			'message',
-			'untagged',
-			'tagged',
-			'message 2',
-		]);
-		expect(service.requests).toHaveLength(5);
-	});
-
-	it('resends reads instead of keeping their responses', async () => {
-		const { attempt } = setUp({ results: [success('first'), success('second')] });
-
-		expect([await attempt([read]), await attempt([read])]).toEqual([['first'], ['second']]);
-	});
-});
 
 describe('withIdempotencyKey', () => {
 	const databaseError = new Error('Database unavailable');
@@ -168,9 +129,10 @@ describe('withIdempotencyKey', () => {
 		const result = await service.clock.run(
 			withIdempotencyKey(createSender(service.openSession(), 1_000), {
 				key: 'order 1',
-				keys: { sent: new IdempotencyKeys(service.clock), store },
-				journal: new ItemJournal(),
+				keys: { sent: new IdempotencyKeys(service.clock, Promise.resolve()), store },
+				journal: new ItemJournal<unknown>(),
 				cancellation: new CancellationToken(),
+				stopReason: notStarted,
 			})(send),
 		);
 
@@ -206,6 +168,24 @@ describe('withIdempotencyKey', () => {
 		service.results.push(rejected());
 		expect(await attempt([send], settings)).toEqual(['unexpectedError']);
 		expect(store.keys).toEqual(['order 1']);
+	});
+
+	it('keeps the error of an earlier attempt that may have sent the message', async () => {
+		const { attempt, journal, openExecution } = setUp({ results: [lost(), lost(), lost()] });
+		const settings = { ...withKey, ...retryWhenUnsure };
+		expect(await attempt([send], settings)).toEqual(['connectionLost']);
+		const stopped = new CancellationToken();
+		stopped.stop();
+
+		expect(await openExecution(stopped, journal)([send], settings)).toEqual(['connectionLost']);
+	});
+
+	it('records the key of each attempt if its expression returns another value', async () => {
+		const { store, attempt } = setUp({ results: [lost()] });
+		await attempt([send], withKey);
+		await attempt([send, send], { idempotencyKey: 'order 2' });
+
+		expect(store.keys).toEqual(['order 1', 'order 2']);
 	});
 
 	it('removes the key if the execution is stopped while the key is being recorded', async () => {

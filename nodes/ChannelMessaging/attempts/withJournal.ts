@@ -1,0 +1,30 @@
+import { ApiError, unexpectedError } from '../client/apiError';
+import type { SendRequest } from '../client/types';
+import type { ItemJournal } from './itemJournal';
+
+/**
+ * Wraps `send`, so that a retried node execution doesn't resend completed requests. Returns the
+ * stored response instead. An error with an unknown outcome is also returned again, unless the
+ * request is idempotent or the user enabled *Retry When Unsure*.
+ */
+export function withJournal(
+	send: SendRequest,
+	journal: ItemJournal<unknown>,
+	{ retryWhenUnsure }: { retryWhenUnsure: boolean },
+): SendRequest {
+	const requestCounts = new Map<string, number>();
+	return async (request, options) => {
+		const endpoint = `${request.method} ${request.path}`;
+		const count = requestCounts.get(endpoint) ?? 0;
+		requestCounts.set(endpoint, count + 1);
+		const known = journal.result(request, count);
+		const idempotent = request.idempotent || retryWhenUnsure;
+		if (known !== undefined && !(known instanceof ApiError && idempotent)) return known;
+		const result = await send(
+			{ ...request, idempotent },
+			{ ...options, ...(known && { previousError: known }) },
+		).catch((error: unknown) => unexpectedError(error));
+		journal.record(request, count, result);
+		return result;
+	};
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
+
+import { ItemJournal } from '../attempts/itemJournal';
+import type { ChannelCredential } from '../client/credential';
+import { ContactLookup } from '../contacts/contactLookup';
+import type { ReadCredential } from './itemCredentials';
+import type { DeliverableItem } from './readItems';
+
+/** State shared by all attempts (Retry On Fail) of a node execution. */
+export class Attempts {
+	/** The credentials that the items of any attempt use, by their values. */
+	readonly credentials = new Map<string, ReadCredential>();
+
+	private readonly journals = new Map<number, ItemJournal<DeliverableItem>>();
+
+	private readonly lookups = new Map<string, ContactLookup>();
+
+	private knownQuestionId: string | undefined;
+
+	journal(itemIndex: number): ItemJournal<DeliverableItem> {
+		const journal = this.journals.get(itemIndex) ?? new ItemJournal();
+		this.journals.set(itemIndex, journal);
+		return journal;
+	}
+
+	/** Returns an item that an earlier attempt started. Its parameters must not be read again. */
+	readonly startedItem = (itemIndex: number): DeliverableItem | undefined =>
+		this.journals.get(itemIndex)?.started;
+
+	/** Returns what earlier attempts did for an item that this attempt hasn't started. */
+	conclusion(itemIndex: number): ItemJournal<DeliverableItem>['conclusion'] {
+		return this.journals.get(itemIndex)?.conclusion;
+	}
+
+	contacts({ channelKey }: ChannelCredential): ContactLookup {
+		const lookup = this.lookups.get(channelKey) ?? new ContactLookup(channelKey);
+		this.lookups.set(channelKey, lookup);
+		return lookup;
+	}
+
+	/**
+	 * The question's ID stays the same in all attempts. It is shorter than a UUID to keep links short.
+	 * A short ID is safe, because n8n signs the links.
+	 */
+	get questionId(): string {
+		return (this.knownQuestionId ??= randomBytes(8).toString('base64url'));
+	}
+}
+
+/**
+ * n8n passes the same execution data object to each attempt. The state is garbage-collected
+ * together with that object.
+ */
+const attemptsByOwner = new WeakMap<object, Attempts>();
+
+export function attemptsOf(context: IExecuteFunctions): Attempts {
+	const owner = ownerOf(context);
+	const attempts = attemptsByOwner.get(owner) ?? new Attempts();
+	attemptsByOwner.set(owner, attempts);
+	return attempts;
+}
+
+/**
+ * Returns an object that identifies a node execution in all of its attempts.
+ *
+ * n8n passes the same execution data to all tool calls of an AI agent. A tool call is identified by
+ * its arguments instead, because each attempt receives the same arguments object.
+ */
+function ownerOf(context: IExecuteFunctions): object {
+	const executeData: IExecuteData | undefined = context.getExecuteData();
+	if (executeData?.node.name === context.getNode().name) return executeData;
+	return context.getInputData()[0]?.json ?? {};
+}

@@ -2,6 +2,7 @@ import { ApiError } from '../client/apiError';
 import type { Operation } from '../operations/operation';
 import type { ItemOutcome } from './itemOutcome';
 import { hasKey, type ReadItem } from './readItems';
+import { skipReasonOf } from './skipReasons';
 
 export type Effect = Pick<Operation, 'repetition' | 'wording'>;
 
@@ -27,14 +28,20 @@ export function describeSoFar(
 	{ repetition, wording: { pastParticiple } }: Effect,
 ): string | undefined {
 	if (repetition === 'reads') return undefined;
-	const done = itemsWhere(outcomes, ({ kind }) => kind === 'done');
+	const isDone = ({ kind }: ItemOutcome) => kind === 'done';
+	const done = itemsWhere(outcomes, (item) => isDone(item) && skipReasonOf(item) === undefined);
+	const known = itemsWhere(outcomes, (item) => isDone(item) && skipReasonOf(item) !== undefined);
 	const unknown = itemsWhere(outcomes, isUnknown);
 	// If there is only one item, the error's title already describes its outcome.
 	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
-	if (done.length + unknown.length === 0) return `Nothing was ${pastParticiple}.`;
+	const skipped = `Skipped (sent or possibly sent earlier): ${rangesOf(known)}.`;
+	if (done.length + unknown.length === 0) {
+		return [`Nothing was ${pastParticiple}.`, ...(known.length > 0 ? [skipped] : [])].join(' ');
+	}
 	const sentences = [
 		...(done.length > 0 ? [`Already ${pastParticiple}: ${rangesOf(done)}.`] : []),
 		...(unknown.length > 0 ? [`Possibly ${pastParticiple}: ${rangesOf(unknown)}.`] : []),
+		...(known.length > 0 ? [skipped] : []),
 		...(repetition === 'harmless' ? [] : [repetition.warning]),
 	];
 	return sentences.join(' ');

@@ -1,7 +1,7 @@
 import type { Operation } from '../operations/operation';
-import { ParameterError } from '../parameters/parameterError';
 import type { Clock } from '../scheduling/clock';
 import type { ItemOutcome } from './itemOutcome';
+import { skipReasonOf } from './skipReasons';
 
 /** An execution that ends within this interval reports no progress. */
 const reportIntervalMs = 10_000;
@@ -88,16 +88,4 @@ export function summaryOf(
 
 function perSecond(count: number, elapsedMs: number): string {
 	return ((count / Math.max(1, elapsedMs)) * 1_000).toFixed(1);
-}
-
-function skipReasonOf(outcome: ItemOutcome): string | undefined {
-	if (outcome.kind === 'failed') return undefined;
-	if (outcome.kind === 'done') {
-		return outcome.result[0]?.status === 'skipped' ? 'sent or possibly sent earlier' : undefined;
-	}
-	const { error } = outcome;
-	if (error instanceof ParameterError) return 'no contact in the item';
-	return error.details.reason === 'contactTagged'
-		? `tagged '${error.details.tag}'`
-		: 'contact not found';
 }

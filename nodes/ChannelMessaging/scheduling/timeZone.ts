@@ -20,6 +20,8 @@ export function readTimeZone(text: string): TimeZone | undefined {
 	const trimmed = text.trim();
 	const offset = offsetIn(trimmed);
 	if (offset !== undefined) return { offsetAt: () => offset };
+	// From Node.js 22, Intl accepts offsets of up to 23 hours, which no place has.
+	if (!/^[a-z]/i.test(trimmed)) return undefined;
 	try {
 		const format = new Intl.DateTimeFormat('en-US', {
 			timeZone: trimmed,

@@ -38,7 +38,7 @@ export class KeyRegistry {
 	constructor(private readonly clock: Clock) {}
 
 	/** The execution must call `release` when none of its messages is in flight. */
-	acquire(context: Context): NodeKeys & { release(): void } {
+	acquire(context: Context): NodeKeys & { release: () => void } {
 		this.removeExpired();
 		const registered = this.registeredKeys(context);
 		registered.users += 1;

@@ -31,12 +31,25 @@ describe('describeSoFar', () => {
 		kind: 'skipped',
 		error: apiErrorWith('contactNotFound', 'notDone'),
 	};
+	const known: ItemOutcome = { kind: 'done', result: [{ status: 'skipped' }] };
 	const warning =
 		"Running the workflow again resends all messages without a key ('Send Once per Key').";
 
 	it.each<[title: string, Operation, ItemOutcome[], text: string | undefined]>([
 		['that nothing was sent', send, [rejected, notRun, notRun], 'Nothing was sent.'],
 		['no skipped items as sent', send, [skipped, rejected, notRun], 'Nothing was sent.'],
+		[
+			'that a message with a known key may have been sent earlier',
+			send,
+			[known, rejected],
+			'Nothing was sent. Skipped (sent or possibly sent earlier): item 0.',
+		],
+		[
+			'sent items apart from items with a known key',
+			send,
+			[done, known, known, rejected],
+			`Already sent: item 0. Skipped (sent or possibly sent earlier): items 1–2. ${warning}`,
+		],
 		[
 			'ranges of sent items',
 			send,

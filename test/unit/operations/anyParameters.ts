@@ -15,9 +15,6 @@ const anything = fc.oneof(
 	fc.constantFrom({ toString: 1, valueOf: 1 }, [{ toString: null, valueOf: null }]),
 );
 
-const orAnything = (typical: fc.Arbitrary<unknown>) =>
-	fc.oneof({ weight: 6, arbitrary: typical }, { weight: 1, arbitrary: anything });
-
 const text = fc.oneof(
 	fc.string({ unit: 'grapheme', minLength: 1, maxLength: limits.charactersPerReply + 5 }),
 	fc.webUrl({ withQueryParameters: true }),
@@ -25,8 +22,25 @@ const text = fc.oneof(
 const texts = fc.array(text, { minLength: 1, maxLength });
 const customField = fc.tuple(text, text).map((pair) => pair.join('='));
 
+interface AnyOptions {
+	/** How many typical values there are for each value of any kind. */
+	typicalWeight: number;
+	/** Empty for collections, to which users add options one by one. */
+	requiredKeys?: [];
+}
+
 /** Mostly values that the editor can store for a parameter of this type. */
-function anyValue({ name, type, typeOptions, options = [], modes = [] }: INodeProperties) {
+function anyValue(property: INodeProperties, { typicalWeight }: AnyOptions) {
+	const { name, type, typeOptions, options = [], modes = [] } = property;
+	const orAnything = (typical: fc.Arbitrary<unknown>) =>
+		fc.oneof({ weight: typicalWeight, arbitrary: typical }, { weight: 1, arbitrary: anything });
+	const anyGroup = (properties: readonly INodeProperties[]) => {
+		const row = anyParameters(properties, { typicalWeight });
+		if (typeOptions?.multipleValues !== true) return row;
+		const rows = (maxRows: number) =>
+			fc.array(orAnything(row), { minLength: 1, maxLength: maxRows });
+		return fc.oneof({ weight: 4, arbitrary: rows(3) }, { weight: 1, arbitrary: rows(maxLength) });
+	};
 	switch (type) {
 		case 'resourceLocator':
 			return orAnything(
@@ -40,7 +54,8 @@ function anyValue({ name, type, typeOptions, options = [], modes = [] }: INodePr
 				fc.constantFrom(...options.map((option) => ('value' in option ? option.value : ''))),
 			);
 		case 'boolean':
-			return orAnything(fc.boolean());
+			// The input contains no file.
+			return orAnything(name === 'binaryData' ? fc.constant(false) : fc.boolean());
 		case 'number':
 			return orAnything(fc.integer({ min: 1, max: 100 }));
 		case 'dateTime':
@@ -51,8 +66,7 @@ function anyValue({ name, type, typeOptions, options = [], modes = [] }: INodePr
 			return orAnything(
 				anyParameters(
 					options.filter((option) => 'type' in option),
-					// Users add options one by one.
-					{ requiredKeys: [] },
+					{ typicalWeight, requiredKeys: [] },
 				),
 			);
 		case 'fixedCollection':
@@ -60,32 +74,27 @@ function anyValue({ name, type, typeOptions, options = [], modes = [] }: INodePr
 				fc.record(
 					Object.fromEntries(
 						options.flatMap((group) =>
-							'values' in group ? [[group.name, anyGroup(group.values, typeOptions)]] : [],
+							'values' in group ? [[group.name, anyGroup(group.values)]] : [],
 						),
 					),
 				),
 			);
 		default:
+			if (name === 'url') return orAnything(fc.webUrl({ withQueryParameters: true }));
 			return orAnything(name.endsWith('List') ? fc.oneof(text, texts) : text);
 	}
 }
 
-const anyGroup = (
-	properties: readonly INodeProperties[],
-	typeOptions: INodeProperties['typeOptions'],
-) => (typeOptions?.multipleValues === true ? anyRows(properties) : anyParameters(properties));
-
-const anyRows = (properties: readonly INodeProperties[]) =>
-	fc.array(orAnything(anyParameters(properties)), { minLength: 1, maxLength });
-
 /** Parameters with mostly valid values, so that invalid ones also occur deep inside. */
 export function anyParameters(
 	properties: readonly INodeProperties[],
-	constraints: { requiredKeys?: [] } = {},
+	anyOptions: AnyOptions,
 ): fc.Arbitrary<Record<string, unknown>> {
 	return fc.record(
-		Object.fromEntries(properties.map((property) => [property.name, anyValue(property)])),
-		constraints,
+		Object.fromEntries(
+			properties.map((property) => [property.name, anyValue(property, anyOptions)]),
+		),
+		'requiredKeys' in anyOptions ? { requiredKeys: anyOptions.requiredKeys } : {},
 	);
 }
 

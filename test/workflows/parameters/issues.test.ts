@@ -26,13 +26,6 @@ it.each<[string, INodeParameters]>([
 			customFields: { field: rows(limits.customFieldsPerRequest + 1, customField) },
 		}),
 	],
-	[
-		'too many tags',
-		contactOperation('addTags', {
-			contactId: contact('7'),
-			tags: { tag: rows(limits.tagsPerRequest + 1, { name: 'vip' }) },
-		}),
-	],
 ])('n8n does not execute a node with %s', async (_title, parameters) => {
 	await expect(channel.runNode({ parameters })).rejects.toThrow('The workflow has issues');
 	expect(channel.service.requests).toEqual([]);

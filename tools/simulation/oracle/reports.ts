@@ -29,16 +29,19 @@ function reportsOfError(
 	{ message, description }: NonNullable<RecordedAttempt['error']>,
 	plan: ExecutionPlan,
 ): ItemReport[] {
-	const listed = (word: string) => {
-		const [, list = ''] = new RegExp(`${word} [a-z]+: (items? [^.]*)`).exec(description) ?? [];
+	const listed = (words: string) => {
+		const [, list = ''] = new RegExp(`${words}: (items? [^.]*)`).exec(description) ?? [];
 		return new Set(itemNumbers(list));
 	};
-	const [done, unknown] = [listed('Already'), listed('Possibly')];
+	const done = listed('Already [a-z]+');
+	const unknown = listed('Possibly [a-z]+');
+	const skipped = listed(String.raw`Skipped \(.*\)`);
 	const [, cause = '0'] = /\[item (\d+)\]$/.exec(message) ?? [];
 	const isUncertain =
 		/may or may not have been|messages, \d+ (was|were) sent|may have been sent/.test(description);
 	return Array.from({ length: plan.items }, (_, itemIndex) => {
 		if (done.has(itemIndex)) return { outcome: 'done', text: '' };
+		if (skipped.has(itemIndex)) return { outcome: 'skipped', text: '' };
 		if (itemIndex !== Number(cause)) {
 			return { outcome: unknown.has(itemIndex) ? 'unknown' : 'stopped', text: '' };
 		}

@@ -26,7 +26,7 @@ export interface ContextOptions {
 	 * Returns the data that an item's expressions read, by default the item's own. Throws if they
 	 * can't be resolved.
 	 */
-	expressionData?(itemIndex: number): IDataObject;
+	expressionData?: (itemIndex: number) => IDataObject;
 	cancelSignal?: AbortSignal;
 	/** Returns the credential with the expressions of an item resolved. */
 	credential(itemIndex: number): ICredentialDataDecryptedObject;

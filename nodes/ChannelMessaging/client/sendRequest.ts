@@ -13,7 +13,7 @@ import type { SendRequest } from './types';
  * @param timeoutMs limits each attempt, not the whole request
  */
 export function createSender(session: ChannelSession, timeoutMs: number): SendRequest {
-	return async (request, { beforeAttempt, previousError } = {}) => {
+	return async (request, { precondition, beforeAttempt, previousError } = {}) => {
 		const { clock, cancellation, isInteractive } = session;
 		if (session.tokenError !== undefined) return previousError ?? session.tokenError;
 		const isRead = request.method === 'GET';
@@ -32,6 +32,15 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 			if (cancellation.isStopped) {
 				permit.end({ kind: 'notSent' });
 				return unknown ?? stopReason(session);
+			}
+			const waiting = precondition?.();
+			if (waiting !== undefined) {
+				permit.end({ kind: 'notSent' });
+				const obstacle = await waiting;
+				if (obstacle !== undefined) return unknown ?? obstacle;
+				// The request has had its turn.
+				retryAt = clock.now();
+				continue;
 			}
 			// If an exception is thrown, the request counts as sent but unanswered.
 			let end: RequestEnd = { kind: 'unanswered' };

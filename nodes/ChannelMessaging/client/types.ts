@@ -24,7 +24,13 @@ export type SendRequest = (
 
 export interface SendOptions {
 	/**
-	 * Called when the rate limit allows an attempt. The request isn't sent if `beforeAttempt` returns
+	 * Called when the rate limit allows an attempt. Returns `undefined` if the request may be written.
+	 * Otherwise, another request can go first until the promise resolves, and then this one follows.
+	 * The request isn't sent if it resolves with an error.
+	 */
+	precondition?(): Promise<ApiError | undefined> | undefined;
+	/**
+	 * Called immediately before each attempt. The request isn't sent if `beforeAttempt` returns
 	 * an error.
 	 */
 	beforeAttempt?(): Promise<ApiError | undefined>;

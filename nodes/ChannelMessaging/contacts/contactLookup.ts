@@ -16,8 +16,19 @@ export type UpsertTarget =
 	 */
 	| { kind: 'missing'; created(contactId: string | undefined): void };
 
+/** A client for the requests of one search, or for reading one contact. */
+export interface DatedChannel extends SearchedChannel {
+	/** Returns when the first request was sent, which can have waited for minutes. */
+	firstRequestAt(): number;
+}
+
+/** A contact, and when it was requested. */
+export type DatedContact<Contact extends KnownContact = KnownContact> = Contact & {
+	readAt: number;
+};
+
 interface UpsertedItem {
-	channel: SearchedChannel;
+	channel: DatedChannel;
 	journal: Pick<ItemJournal<unknown>, 'existingContactId' | 'hasResponse'>;
 	/** Whether to create a contact even if the contact may already exist. */
 	retryWhenUnsure: boolean;
@@ -29,17 +40,17 @@ interface UpsertedItem {
  */
 export class ContactLookup {
 	/** Found contacts, by the key of their reference. */
-	private readonly contacts = new Map<string, FoundContact>();
+	private readonly contacts = new Map<string, DatedContact<FoundContact>>();
 
 	/** Contacts that `read` returned, by ID. */
-	private readonly contactsById = new Map<string, KnownContact>();
+	private readonly contactsById = new Map<string, DatedContact>();
 
 	constructor(
 		private readonly channelKey: string,
 		private readonly creations = recentCreations,
 	) {}
 
-	found(reference: CustomFieldReference): FoundContact | undefined {
+	found(reference: CustomFieldReference): DatedContact<FoundContact> | undefined {
 		return this.contacts.get(keyOf(reference));
 	}
 
@@ -47,7 +58,7 @@ export class ContactLookup {
 	 * Searches for a contact. A found contact is cached for the node execution. Rejects unless
 	 * exactly one contact matches.
 	 */
-	async lookUp(channel: SearchedChannel, reference: CustomFieldReference): Promise<void> {
+	async lookUp(channel: DatedChannel, reference: CustomFieldReference): Promise<void> {
 		if (this.found(reference) !== undefined) return;
 		if ((await this.find(channel, reference)) !== undefined) return;
 		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched: reference });
@@ -56,11 +67,12 @@ export class ContactLookup {
 	/**
 	 * Reads a contact, and caches it for the node execution. Rejects if the contact doesn't exist.
 	 */
-	async read(channel: SearchedChannel, contactId: string): Promise<KnownContact> {
+	async read(channel: DatedChannel, contactId: string): Promise<DatedContact> {
 		const known = this.contactsById.get(contactId);
 		if (known !== undefined) return known;
 		const response = await channel.getContact(contactId);
-		const contact = { contactId, name: nameOf(response), tags: tagsOf(response) };
+		const readAt = channel.firstRequestAt();
+		const contact = { contactId, name: nameOf(response), tags: tagsOf(response), readAt };
 		this.contactsById.set(contactId, contact);
 		return contact;
 	}
@@ -112,11 +124,13 @@ export class ContactLookup {
 	}
 
 	private async find(
-		channel: SearchedChannel,
+		channel: DatedChannel,
 		reference: CustomFieldReference,
 	): Promise<FoundContact | undefined> {
 		const found = await findContact(channel, reference);
-		if (found !== undefined) this.contacts.set(keyOf(reference), found);
+		if (found !== undefined) {
+			this.contacts.set(keyOf(reference), { ...found, readAt: channel.firstRequestAt() });
+		}
 		return found;
 	}
 

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type ApiError, notStarted, unexpectedError } from '../client/apiError';
-import { type Channel, orderingKey } from '../client/channel';
+import { orderingKey } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import { stopReason } from '../client/session';
 import type { RequestSettings } from '../client/types';
-import type { KnownContact } from '../contacts/findContacts';
+import type { DatedChannel, DatedContact } from '../contacts/contactLookup';
 import {
 	type CustomFieldReference,
 	keyOf,
@@ -14,11 +14,11 @@ import {
 import { sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { oneItemPerKey } from '../sendOnce/oneItemPerKey';
-import { assertNotTagged } from './assertNotTagged';
 import { itemClient, searchClient } from './itemClient';
 import type { ItemOutcome } from './itemOutcome';
 import type { DeliverableItem, ReadItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
+import { TagCheck } from './tagCheck';
 
 /**
  * Enough concurrency for 25 messages per second with a response time of 2 s, and for 100 contact
@@ -171,13 +171,19 @@ async function resultOf(
 	{ contactId, idempotencyKey }: Target,
 ): Promise<IDataObject[]> {
 	if (item.kind === 'upsert') return await createOrUpdate(execution, item, itemIndex);
-	const channel = itemClient(execution, item, itemIndex, idempotencyKey);
-	if (item.kind === 'simple') return await item.perform(channel);
-	const { credential, sendsSeveral, skipIfTagged } = item;
-	const known = await knownContact(execution, item, channel);
-	if (skipIfTagged !== undefined) {
-		await assertNotTagged(channel, contactId, skipIfTagged, known?.tags);
+	if (item.kind === 'simple') {
+		return await item.perform(itemClient(execution, item, itemIndex, idempotencyKey));
 	}
+	const { credential, settings, sendsSeveral, skipIfTagged } = item;
+	const open = () => searchClient(execution, credential, settings);
+	const known = await knownContact(execution, item, open);
+	let tagCheck: TagCheck | undefined;
+	if (skipIfTagged !== undefined) {
+		const { clock } = execution.session(credential);
+		tagCheck = new TagCheck(contactId, skipIfTagged, known, open, clock);
+		await tagCheck.pass();
+	}
+	const channel = itemClient(execution, item, itemIndex, idempotencyKey, tagCheck);
 	const perform = async () => await item.perform(channel, contactId, execution.linkTo, known?.name);
 	if (sendsSeveral !== true || idempotencyKey === undefined) return await perform();
 	const { cancellation } = execution.session(credential);
@@ -191,11 +197,11 @@ async function resultOf(
 async function knownContact(
 	execution: NodeExecution,
 	{ contact, checksOnly, credential }: DeliverableItem & { kind: 'contact' },
-	channel: Channel,
-): Promise<KnownContact | undefined> {
+	open: () => DatedChannel,
+): Promise<DatedContact | undefined> {
 	if (contact.kind !== 'id') return execution.attempts.contacts(credential).found(contact);
 	if (checksOnly !== true) return undefined;
-	return await execution.attempts.contacts(credential).read(channel, contact.contactId);
+	return await execution.attempts.contacts(credential).read(open(), contact.contactId);
 }
 
 async function createOrUpdate(

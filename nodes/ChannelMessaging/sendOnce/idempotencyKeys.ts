@@ -1,6 +1,6 @@
 import type { Clock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
-import type { KeyStore } from './keyStore';
+import { type KeyStore, maxKeys } from './keyStore';
 
 /** A group of keys that are written together. Accepts more keys until the write starts. */
 interface Batch {
@@ -24,6 +24,12 @@ export class IdempotencyKeys {
 	/** A message's lock is held while the message is sent. */
 	readonly locks = new KeyedLock();
 
+	/**
+	 * The latest keys that this process recorded, because another process can overwrite them in the
+	 * store.
+	 */
+	private readonly recorded = new Set<string>();
+
 	private readonly batches: Partial<Record<keyof KeyStore, Batch | undefined>> = {};
 
 	/**
@@ -42,7 +48,12 @@ export class IdempotencyKeys {
 	async change(kind: keyof KeyStore, key: string, store: KeyStore): Promise<boolean> {
 		const { keys, known } = (this.batches[kind] ??= this.newBatch(kind, store));
 		keys.push(key);
-		return (await known)?.has(key) === true;
+		const wasStored = (await known)?.has(key) === true;
+		const wasRecorded = this.recorded.delete(key);
+		if (kind === 'record') this.recorded.add(key);
+		const [oldest] = this.recorded;
+		if (this.recorded.size > maxKeys && oldest !== undefined) this.recorded.delete(oldest);
+		return wasStored || wasRecorded;
 	}
 
 	private newBatch(kind: keyof KeyStore, store: KeyStore): Batch {

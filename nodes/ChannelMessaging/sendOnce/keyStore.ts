@@ -11,7 +11,7 @@ export interface KeyStore {
  * The maximum number of keys per node. n8n evicts the oldest keys. It stores all keys of a node in
  * one database row, and rewrites the row for each change.
  */
-const maxKeys = 50_000;
+export const maxKeys = 50_000;
 
 const options: ICheckProcessedOptions = { mode: 'entries', maxEntries: maxKeys };
 

@@ -46,6 +46,10 @@ export class TestContacts {
 		});
 	}
 
+	firstRequestAt(): number {
+		return 0;
+	}
+
 	async getContact(contactId: string) {
 		this.requests.push(contactId);
 		this.onRequest();

@@ -12,7 +12,7 @@ export const contactOrder: Oracle = ({ executions }) =>
 			const latest = new Map<string, { itemIndex: number; arrivedAt: number }>();
 			const messagesOf = (item: ItemEvidence) =>
 				item.messages.map((requests) => ({ ...item, requests }));
-			return items.flatMap(messagesOf).map(({ name, itemIndex, token, requests, search }) => {
+			return items.flatMap(messagesOf).map(({ name, itemIndex, requests, search }) => {
 				const accepted = requests.filter(
 					(request) => request.accepted && request.attempt === attempt,
 				);
@@ -24,7 +24,7 @@ export const contactOrder: Oracle = ({ executions }) =>
 					plan.operation === 'upsert' && search !== undefined
 						? (readingsOf(search, plan).primary ?? search.value)
 						: '';
-				const contact = `${token} ${fetchedId(id)} ${value}`;
+				const contact = `${first.token} ${fetchedId(id)} ${value}`;
 				const before = latest.get(contact);
 				latest.set(contact, { itemIndex, arrivedAt });
 				return before !== undefined && before.arrivedAt >= arrivedAt

@@ -1,5 +1,6 @@
 import type { RecordedRequest } from '../world/recording';
-import type { Evidence, ExecutionEvidence, Oracle } from './evidence';
+import { tokenOf } from '../world/items';
+import type { Evidence, ExecutionEvidence, ItemEvidence, Oracle } from './evidence';
 
 /** The documented patience, in milliseconds. */
 const patienceMs = { usual: 120_000, withRetryAfter: 900_000, impatient: 10_000 } as const;
@@ -32,7 +33,8 @@ function failedWaits({ executions, requests }: Evidence, text: RegExp): Wait[] {
 			const failed = execution.items.filter(({ reports }) =>
 				reports.some((report) => report.attempt === attempt && text.test(report.text)),
 			);
-			return [...new Set(failed.map(({ token }) => token))].map((token) => ({
+			const tokens = failed.map((item) => tokenIn(item, execution.ended.indexOf(attempt)));
+			return [...new Set(tokens)].map((token) => ({
 				execution,
 				attempt,
 				token,
@@ -47,6 +49,12 @@ function failedWaits({ executions, requests }: Evidence, text: RegExp): Wait[] {
 			}));
 		}),
 	);
+}
+
+/** Returns the token with which an attempt sends, which can differ from the first one's. */
+function tokenIn({ requests, itemIndex, execution: { plan } }: ItemEvidence, attempt: number) {
+	const sent = requests.find((request) => request.attempt === attempt);
+	return sent?.token ?? tokenOf(plan, itemIndex, attempt);
 }
 
 /** Returns the longest time in an attempt without an event. */

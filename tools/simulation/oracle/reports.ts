@@ -36,7 +36,8 @@ function reportsOfError(
 	const done = listed('Already [a-z]+');
 	const unknown = listed('Possibly [a-z]+');
 	const skipped = listed(String.raw`Skipped \(.*\)`);
-	const [, cause = '0'] = /\[item (\d+)\]$/.exec(message) ?? [];
+	// An error that concerns several items has no item number.
+	const [, cause] = /\[item (\d+)\]$/.exec(message) ?? [];
 	const isUncertain =
 		/may or may not have been|messages, \d+ (was|were) sent|may have been sent/.test(description);
 	return Array.from({ length: plan.items }, (_, itemIndex) => {

@@ -1,5 +1,6 @@
 import { ApiError } from '../client/apiError';
 import type { Operation } from '../operations/operation';
+import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { ItemOutcome } from './itemOutcome';
 import { hasKey, type ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
@@ -23,15 +24,22 @@ function sendsSeveral(item: ReadItem): boolean {
  * Returns a summary of completed items, which helps the user decide whether to run the workflow
  * again. Returns `undefined` if the operation only reads data.
  */
-export function describeSoFar(
+export async function describeSoFar(
 	outcomes: readonly ItemOutcome[],
 	{ repetition, wording: { pastParticiple } }: Effect,
-): string | undefined {
+	slice = sharedTimeSlicer.slice(),
+): Promise<string | undefined> {
 	if (repetition === 'reads') return undefined;
-	const isDone = ({ kind }: ItemOutcome) => kind === 'done';
-	const done = itemsWhere(outcomes, (item) => isDone(item) && skipReasonOf(item) === undefined);
-	const known = itemsWhere(outcomes, (item) => isDone(item) && skipReasonOf(item) !== undefined);
-	const unknown = itemsWhere(outcomes, isUnknown);
+	const done: number[] = [];
+	const known: number[] = [];
+	const unknown: number[] = [];
+	await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
+		if (outcome.kind === 'done') {
+			(skipReasonOf(outcome) === undefined ? done : known).push(itemIndex);
+		} else if (isUnknown(outcome)) {
+			unknown.push(itemIndex);
+		}
+	});
 	// If there is only one item, the error's title already describes its outcome.
 	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
 	const skipped = `Skipped (sent or possibly sent earlier): ${rangesOf(known)}.`;
@@ -53,24 +61,24 @@ function isUnknown(item: ItemOutcome): boolean {
 	);
 }
 
-function itemsWhere(
-	outcomes: readonly ItemOutcome[],
-	isWanted: (outcome: ItemOutcome) => boolean,
-): number[] {
-	return outcomes.flatMap((outcome, itemIndex) => (isWanted(outcome) ? [itemIndex] : []));
-}
+/** Limits the length of an error's description, because every second item of thousands can fail. */
+const maxListedRanges = 50;
 
-/** Formats item indexes as ranges, such as `items 0–4, 6 and 8–9`. */
+/** Formats item indexes as ranges, such as `items 0–4, 6 and 8–9`, or `items 0, 2 and 40 more`. */
 function rangesOf(items: readonly number[]): string {
 	const ranges: Array<{ first: number; last: number }> = [];
+	let listed = 0;
 	for (const item of items) {
 		const range = ranges.at(-1);
 		if (range?.last === item - 1) range.last = item;
+		else if (ranges.length === maxListedRanges) break;
 		else ranges.push({ first: item, last: item });
+		listed += 1;
 	}
 	const texts = ranges.map(({ first, last }) =>
 		first === last ? String(first) : `${String(first)}–${String(last)}`,
 	);
+	if (listed < items.length) texts.push(`${String(items.length - listed)} more`);
 	const end = texts.pop() ?? '';
 	const list = texts.length === 0 ? end : `${texts.join(', ')} and ${end}`;
 	return items.length === 1 ? `item ${list}` : `items ${list}`;

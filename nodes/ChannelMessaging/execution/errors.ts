@@ -5,6 +5,7 @@ import { apiErrorText } from '../client/errorMessages';
 import { redactToken } from '../client/redactToken';
 import type { Operation } from '../operations/operation';
 import { ParameterError } from '../parameters/parameterError';
+import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import { describeSoFar, type Effect } from './doneSoFar';
 import type { Failures, ItemOutcome } from './itemOutcome';
 import { isTool } from './nodeExecution';
@@ -104,24 +105,25 @@ const maxListedProblems = 5;
  *
  * @param soFar a sentence about what earlier attempts did
  */
-export function invalidItemsError(
+export async function invalidItemsError(
 	node: INode,
 	invalid: Failures,
 	itemCount: number,
 	{ noun, pastParticiple }: Operation['wording'],
 	soFar = `Nothing was ${pastParticiple}.`,
-): NodeApiError | NodeOperationError {
+	slice = sharedTimeSlicer.slice(),
+): Promise<NodeApiError | NodeOperationError> {
 	const [{ itemIndex, error }] = invalid;
 	if (invalid.length === 1) return toNodeError(error, { node, itemIndex }, soFar);
 	const problems = new Map<string, { first: number; count: number }>();
 	let unlisted = 0;
-	for (const failure of invalid) {
+	await mapInSlices(invalid, slice, (failure) => {
 		const { title } = errorTextOf(failure.error);
 		const problem = problems.get(title);
 		if (problem !== undefined) problem.count += 1;
 		else if (problems.size === maxListedProblems) unlisted += 1;
 		else problems.set(title, { first: failure.itemIndex, count: 1 });
-	}
+	});
 	if (problems.size === 1 && invalid.length === itemCount) {
 		return toNodeError(error, { node }, soFar);
 	}
@@ -137,15 +139,17 @@ export function invalidItemsError(
 	return new NodeOperationError(node, message, { description: sentences.join(' '), itemIndex });
 }
 
-export function stopError(
+export async function stopError(
 	failures: Failures,
 	outcomes: readonly ItemOutcome[],
 	effect: Effect,
 	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
-): NodeApiError | NodeOperationError {
+	slice: TimeSlice,
+): Promise<NodeApiError | NodeOperationError> {
 	// Reports the original failure instead of the cancellations that it caused.
 	const { itemIndex, error } = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
-	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, describeSoFar(outcomes, effect));
+	const soFar = await describeSoFar(outcomes, effect, slice);
+	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, soFar);
 }
 
 function isCancelled(error: unknown): boolean {

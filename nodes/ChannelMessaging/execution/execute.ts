@@ -14,7 +14,7 @@ import { sendAndWait } from '../operations/message/sendAndWait';
 import type { Operation } from '../operations/operation';
 import { testWithoutSendingOption } from '../parameters/options';
 import { systemClock } from '../scheduling/clock';
-import { sharedTimeSlicer } from '../scheduling/timeSlicer';
+import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import type { Question } from '../sendAndWait/question';
 import { questionError } from '../sendAndWait/questionChecks';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
@@ -48,10 +48,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	if (operation === sendAndWait) items = items.map((item) => askable(node, item, items.length));
 	// A test continues with the valid items and looks up their contacts, so that it can report all
 	// problems together.
-	const invalid = continues || isTest ? undefined : failuresIn(items);
+	const slice = sharedTimeSlicer.slice();
+	const invalid = continues || isTest ? undefined : await failuresIn(items, slice);
 	if (invalid !== undefined && stopsExecution(node, invalid)) {
-		const soFar = describeSoFar(outcomesSoFar(attempts, items), effectOf(operation, items));
-		throw invalidItemsError(node, invalid, items.length, wording, soFar);
+		const outcomes = await outcomesSoFar(attempts, items, slice);
+		const soFar = await describeSoFar(outcomes, effectOf(operation, items), slice);
+		throw await invalidItemsError(node, invalid, items.length, wording, soFar, slice);
 	}
 
 	const placeOf = (itemIndex: number) => {
@@ -75,22 +77,23 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	try {
 		const stopsAtFirst = !continues && !isTest;
 		const outcomes = await processItems(execution, items, { stopsAtFirst, ended });
-		await addItemHints(context, execution, items);
+		await addItemHints(context, execution, items, slice);
 		if (isTest || operation.repetition !== 'reads') {
 			const elapsedMs = systemClock.now() - start;
 			const { milliseconds: waitedMs } = execution.throttledTime;
-			addHint(context, 'info', summaryOf(outcomes, pastParticiple, elapsedMs, waitedMs));
+			const summary = await summaryOf(outcomes, pastParticiple, elapsedMs, waitedMs, slice);
+			addHint(context, 'info', summary);
 		}
 		if (isTest) {
 			addHint(context, 'warning', nothingSent);
-			addHint(context, 'warning', repeatedContactsWarning(outcomes));
+			addHint(context, 'warning', await repeatedContactsWarning(outcomes, slice));
 			addHint(context, 'warning', await emptyExpressionsWarning(context));
 		}
-		const failures = continues ? undefined : failuresIn(outcomes);
+		const failures = continues ? undefined : await failuresIn(outcomes, slice);
 		if (failures !== undefined && stopsExecution(node, failures)) {
 			throw isTest
-				? invalidItemsError(node, failures, items.length, wording)
-				: stopError(failures, outcomes, effectOf(operation, items), placeOf);
+				? await invalidItemsError(node, failures, items.length, wording)
+				: await stopError(failures, outcomes, effectOf(operation, items), placeOf, slice);
 		}
 		const question = operation === sendAndWait ? questionOf(items[0]) : undefined;
 		const [outcome] = outcomes;
@@ -101,11 +104,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			return context.getInputData();
 		}
 		const output: INodeExecutionData[] = [];
-		const slice = sharedTimeSlicer.slice();
-		for (const [itemIndex, outcome] of outcomes.entries()) {
-			if (slice.isOver()) await slice.next();
+		await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
 			output.push(...outputOf(outcome, itemIndex, placeOf(itemIndex)));
-		}
+		});
 		return output;
 	} catch (error) {
 		throw isNodeError(error) ? error : toNodeError(unexpectedError(error), placeOf(0));
@@ -114,17 +115,30 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 }
 
-function failuresIn(items: ReadonlyArray<ReadItem | ItemOutcome>): Failures | undefined {
-	const [first, ...others] = items.flatMap((item, itemIndex) =>
-		item.kind === 'failed' ? [{ itemIndex, error: item.error }] : [],
-	);
+async function failuresIn(
+	items: ReadonlyArray<ReadItem | ItemOutcome>,
+	slice: TimeSlice,
+): Promise<Failures | undefined> {
+	const failures: Array<Failures[number]> = [];
+	await mapInSlices(items, slice, (item, itemIndex) => {
+		if (item.kind === 'failed') failures.push({ itemIndex, error: item.error });
+	});
+	const [first, ...others] = failures;
 	return first && [first, ...others];
 }
 
 /** Returns what earlier attempts did, if this attempt sends nothing. */
-function outcomesSoFar(attempts: Attempts, items: readonly ReadItem[]): ItemOutcome[] {
-	const error = notStarted();
-	return items.map((_, itemIndex) => attempts.conclusion(itemIndex) ?? { kind: 'failed', error });
+async function outcomesSoFar(
+	attempts: Attempts,
+	items: readonly ReadItem[],
+	slice: TimeSlice,
+): Promise<ItemOutcome[]> {
+	const unstarted: ItemOutcome = { kind: 'failed', error: notStarted() };
+	return await mapInSlices(
+		items,
+		slice,
+		(_, itemIndex) => attempts.conclusion(itemIndex) ?? unstarted,
+	);
 }
 
 function questionOf(item: ReadItem | undefined): Question | undefined {
@@ -153,11 +167,12 @@ async function addItemHints(
 	context: IExecuteFunctions,
 	execution: NodeExecution,
 	items: readonly ReadItem[],
+	slice: TimeSlice,
 ): Promise<void> {
-	const used = await usedValues(execution, items);
+	const used = await usedValues(execution, items, slice);
 	const hints = used.length > 0 ? await contactHints(used) : [];
 	for (const hint of hints) addHint(context, 'info', hint);
-	if (items.some(hasKey)) addHint(context, 'warning', repeatedKeysWarning(items));
+	if (items.some(hasKey)) addHint(context, 'warning', await repeatedKeysWarning(items, slice));
 	if (items.some(sendsFileLink)) {
 		const hint = localLinkHint(context.getRestApiUrl(), 'The link to the file', 'the service');
 		addHint(context, 'warning', hint);
@@ -171,12 +186,11 @@ async function addItemHints(
 async function usedValues(
 	execution: NodeExecution,
 	items: readonly ReadItem[],
+	slice: TimeSlice,
 ): Promise<UsedValue[]> {
 	const used: UsedValue[] = [];
-	const slice = sharedTimeSlicer.slice();
-	for (const item of items) {
-		if (slice.isOver()) await slice.next();
-		if (item.kind === 'failed' || item.kind === 'skipped') continue;
+	await mapInSlices(items, slice, (item) => {
+		if (item.kind === 'failed' || item.kind === 'skipped') return;
 		const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
 		if (contact?.kind === 'customField') {
 			const foundValue = execution.attempts.contacts(item.credential).found(contact)?.value;
@@ -189,7 +203,7 @@ async function usedValues(
 		for (const reference of item.customFields ?? []) {
 			if (isConverted(reference)) used.push({ reference });
 		}
-	}
+	});
 	return used;
 }
 

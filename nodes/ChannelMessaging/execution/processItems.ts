@@ -11,7 +11,7 @@ import {
 	keyOf,
 	orderingKeyOf,
 } from '../phoneNumbers/customFieldReference';
-import { sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
+import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { oneItemPerKey } from '../sendOnce/oneItemPerKey';
 import { itemClient, searchClient } from './itemClient';
@@ -92,20 +92,13 @@ export async function processItems(
 	await deliveries.ended();
 	// All items that didn't start share one error object, because there can be thousands of them.
 	let stopped: ApiError | undefined;
-	const outcomes: ItemOutcome[] = [];
-	for (const [itemIndex, item] of items.entries()) {
-		if (slice.isOver()) await slice.next();
-		outcomes.push(
-			item.kind === 'failed' || item.kind === 'skipped'
-				? item
-				: (ended.get(itemIndex) ??
-						execution.attempts.conclusion(itemIndex) ?? {
-							kind: 'failed',
-							error: execution.session(item.credential).tokenError ?? (stopped ??= notStarted()),
-						}),
-		);
-	}
-	return outcomes;
+	return await mapInSlices(items, slice, (item, itemIndex): ItemOutcome => {
+		if (item.kind === 'failed' || item.kind === 'skipped') return item;
+		const known = ended.get(itemIndex) ?? execution.attempts.conclusion(itemIndex);
+		if (known !== undefined) return known;
+		const error = execution.session(item.credential).tokenError ?? (stopped ??= notStarted());
+		return { kind: 'failed', error };
+	});
 }
 
 interface Target {

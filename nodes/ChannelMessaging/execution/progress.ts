@@ -1,5 +1,6 @@
 import type { Operation } from '../operations/operation';
 import type { Clock } from '../scheduling/clock';
+import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { ItemOutcome } from './itemOutcome';
 import { skipReasonOf } from './skipReasons';
 
@@ -55,21 +56,22 @@ function progressOf({ itemCount, outcomes, wording }: Work, elapsedMs: number): 
  *
  * @param waitedMs how long requests waited for the rate limit
  */
-export function summaryOf(
+export async function summaryOf(
 	outcomes: readonly ItemOutcome[],
 	pastParticiple: string,
 	elapsedMs: number,
 	waitedMs: number,
-): string {
+	slice = sharedTimeSlicer.slice(),
+): Promise<string> {
 	let done = 0;
 	let failed = 0;
 	const skips = new Map<string, number>();
-	for (const outcome of outcomes) {
+	await mapInSlices(outcomes, slice, (outcome) => {
 		const reason = skipReasonOf(outcome);
 		if (reason !== undefined) skips.set(reason, (skips.get(reason) ?? 0) + 1);
 		else if (outcome.kind === 'failed') failed += 1;
 		else done += 1;
-	}
+	});
 	const verb = `${pastParticiple.charAt(0).toUpperCase()}${pastParticiple.slice(1)}`;
 	const counts = [
 		`${verb} ${String(done)}`,

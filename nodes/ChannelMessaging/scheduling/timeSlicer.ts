@@ -48,5 +48,19 @@ export interface TimeSlice {
 	next(): Promise<void>;
 }
 
+/** Visits items in time slices, and returns what `visit` returned for them. */
+export async function mapInSlices<Item, Result>(
+	items: readonly Item[],
+	slice: TimeSlice,
+	visit: (item: Item, index: number) => Result,
+): Promise<Result[]> {
+	const results: Result[] = [];
+	for (const [index, item] of items.entries()) {
+		if (slice.isOver()) await slice.next();
+		results.push(visit(item, index));
+	}
+	return results;
+}
+
 /** All executions and polls of a process share this slicer, because they share one event loop. */
 export const sharedTimeSlicer = new TimeSlicer(systemClock);

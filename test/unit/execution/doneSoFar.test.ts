@@ -57,6 +57,12 @@ describe('describeSoFar', () => {
 			`Already sent: items 0–3, 5 and 7–8. ${warning}`,
 		],
 		[
+			'at most 50 ranges',
+			update,
+			Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? done : rejected)),
+			`Already updated: items ${Array.from({ length: 50 }, (_, index) => index * 2).join(', ')} and 50 more.`,
+		],
+		[
 			'sent items and items with an unknown outcome',
 			send,
 			[unknown, done, unknown, skipped, notRun],
@@ -76,7 +82,7 @@ describe('describeSoFar', () => {
 		],
 		['no duplicates after updates', update, [done, rejected], 'Already updated: item 0.'],
 		['nothing for an operation that only reads', get, [done, rejected], undefined],
-	])('reports %s', (_title, operation, outcomes, text) => {
-		expect(describeSoFar(outcomes, operation)).toBe(text);
+	])('reports %s', async (_title, operation, outcomes, text) => {
+		expect(await describeSoFar(outcomes, operation)).toBe(text);
 	});
 });

@@ -93,13 +93,13 @@ describe('invalidItemsError', () => {
 	const tagging = { noun: 'contacts', pastParticiple: 'tagged' };
 
 	/** Returns the error of invalid items with these problems. */
-	const errorOf = (itemCount: number, ...problems: string[]) => {
+	const errorOf = async (itemCount: number, ...problems: string[]) => {
 		const [first, ...others] = problems.map((problem, itemIndex) => ({
 			itemIndex,
 			error: new ParameterError(problem, 'Correct it.'),
 		}));
 		if (first === undefined) throw new Error('There are no problems');
-		return invalidItemsError(testNode(), [first, ...others], itemCount, tagging);
+		return await invalidItemsError(testNode(), [first, ...others], itemCount, tagging);
 	};
 
 	it.each([
@@ -119,8 +119,8 @@ describe('invalidItemsError', () => {
 			"7 of 10 contacts can't be tagged",
 			/^Item 0 and 1 more: A\. Item 2: .* Item 5: E\. And 1 more\. The first item is 0\. Correct them, or/,
 		],
-	])('returns the error %s', (_title, itemCount, problems, message, description) => {
-		expect(errorOf(itemCount, ...problems)).toMatchObject({
+	])('returns the error %s', async (_title, itemCount, problems, message, description) => {
+		expect(await errorOf(itemCount, ...problems)).toMatchObject({
 			message,
 			description: expect.stringMatching(description) as string,
 			context: message.includes('[item 0]') ? { itemIndex: 0 } : {},

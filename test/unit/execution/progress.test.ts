@@ -81,7 +81,8 @@ describe('summaryOf', () => {
 		['no short wait', [done, done], 499, 'Sent 2; 1.0 per second'],
 		['no rate of a single item', [done], 0, 'Sent 1'],
 		['skipped items only', [alreadySent], 0, 'Sent 0, skipped 1 (sent or possibly sent earlier)'],
-	])('contains %s', (_title, outcomes, waitedMs, summary) => {
-		expect(summaryOf(outcomes, 'sent', outcomes.length * 1_000, waitedMs)).toBe(summary);
+	])('contains %s', async (_title, outcomes, waitedMs, summary) => {
+		const elapsedMs = outcomes.length * 1_000;
+		expect(await summaryOf(outcomes, 'sent', elapsedMs, waitedMs)).toBe(summary);
 	});
 });

@@ -4,10 +4,12 @@ import { messageItem } from './messageItem';
 const withKeys = (...keys: readonly string[]) =>
 	keys.map((sendOnceKey) => messageItem({ sendOnceKey }));
 
-it('counts the items whose key an earlier item has', () => {
-	expect(repeatedKeysWarning(withKeys('a', 'b', 'a', 'a'))).toMatch(/^2 of 4 items have the same/);
+it('counts the items whose key an earlier item has', async () => {
+	expect(await repeatedKeysWarning(withKeys('a', 'b', 'a', 'a'))).toMatch(
+		/^2 of 4 items have the same/,
+	);
 });
 
-it('returns no warning for different keys', () => {
-	expect(repeatedKeysWarning(withKeys('a', 'b'))).toBeUndefined();
+it('returns no warning for different keys', async () => {
+	expect(await repeatedKeysWarning(withKeys('a', 'b'))).toBeUndefined();
 });

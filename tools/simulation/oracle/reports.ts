@@ -7,16 +7,18 @@ import type { RecordedAttempt } from '../world/recording';
 export interface ItemReport {
 	/**
 	 * `stopped`: another item's failure stopped the node before this item was processed. `tagged`:
-	 * skipped because of the contact's tag.
+	 * skipped because of the contact's tag. `unlisted`: possibly one of the items that the error only
+	 * counts.
 	 */
-	outcome: 'done' | 'notDone' | 'skipped' | 'stopped' | 'tagged' | 'unknown';
+	outcome: 'done' | 'notDone' | 'skipped' | 'stopped' | 'tagged' | 'unknown' | 'unlisted';
 	/** The title and the description of an error, or an empty string. */
 	text: string;
 }
 
-/** Returns the item numbers in text such as `items 0–4, 6 and 8–9`. */
+/** Returns the item numbers in text such as `items 0–4, 6 and 8–9`, or `items 0–4, 6 and 2 more`. */
 function itemNumbers(text: string): number[] {
-	return [...text.matchAll(/(\d+)(?:–(\d+))?/g)].flatMap(([, first, last = first]) =>
+	const listed = text.replace(/ and \d+ more$/, '');
+	return [...listed.matchAll(/(\d+)(?:–(\d+))?/g)].flatMap(([, first, last = first]) =>
 		Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
 	);
 }
@@ -29,9 +31,12 @@ function reportsOfError(
 	{ message, description }: NonNullable<RecordedAttempt['error']>,
 	plan: ExecutionPlan,
 ): ItemReport[] {
+	let completeUntil = Infinity;
 	const listed = (words: string) => {
 		const [, list = ''] = new RegExp(`${words}: (items? [^.]*)`).exec(description) ?? [];
-		return new Set(itemNumbers(list));
+		const numbers = itemNumbers(list);
+		if (list.endsWith(' more')) completeUntil = Math.min(completeUntil, Math.max(...numbers));
+		return new Set(numbers);
 	};
 	const done = listed('Already [a-z]+');
 	const unknown = listed('Possibly [a-z]+');
@@ -44,7 +49,8 @@ function reportsOfError(
 		if (done.has(itemIndex)) return { outcome: 'done', text: '' };
 		if (skipped.has(itemIndex)) return { outcome: 'skipped', text: '' };
 		if (itemIndex !== Number(cause)) {
-			return { outcome: unknown.has(itemIndex) ? 'unknown' : 'stopped', text: '' };
+			if (unknown.has(itemIndex)) return { outcome: 'unknown', text: '' };
+			return { outcome: itemIndex > completeUntil ? 'unlisted' : 'stopped', text: '' };
 		}
 		return { outcome: isUncertain ? 'unknown' : 'notDone', text: `${message}. ${description}` };
 	});

@@ -6,8 +6,17 @@ export interface NumberingPlan {
 	countries: readonly string[];
 	/** The valid lengths of fixed-line and mobile numbers, without the country code. */
 	lengths: ReadonlySet<number>;
-	/** Matches national numbers of any kind, without the national prefix. */
+	/** The lengths of all numbers, including those without an area code. */
+	possibleLengths: ReadonlySet<number>;
+	/**
+	 * Matches national numbers of any kind, without the national prefix. Some of them may lack digits.
+	 */
 	numbers: RegExp;
+	/**
+	 * Matches numbers in known ranges. If `lengths` contains only one length, matches only the numbers
+	 * of other lengths.
+	 */
+	validNumbers: RegExp | undefined;
 	/** Matches the national prefix, such as the first 0 in 07400 123456. */
 	prefix: RegExp | undefined;
 	/** Replaces the national prefix in some numbers, such as mobile numbers in Argentina. */
@@ -46,21 +55,36 @@ export function planAtStart(digits: string): NumberingPlan | undefined {
 	return [1, 2, 3].map((length) => planOf(digits.slice(0, length))).find(Boolean);
 }
 
+/**
+ * Returns whether no digit of a national number is missing. Numbers in an unknown range, such as those
+ * for fiction, are complete only if all fixed-line and mobile numbers have this length.
+ */
+export function isCompleteNumber(plan: NumberingPlan, national: string): boolean {
+	const isInKnownRange = plan.validNumbers?.test(national) === true;
+	const isCompleteInAnyRange = plan.lengths.size === 1 && plan.lengths.has(national.length);
+	return isPossibleNumber(plan, national) && (isInKnownRange || isCompleteInAnyRange);
+}
+
+/** Returns whether a national number has a possible length. It may lack an area code. */
+export function isPossibleNumber(
+	{ numbers, possibleLengths }: NumberingPlan,
+	national: string,
+): boolean {
+	return possibleLengths.has(national.length) && numbers.test(national);
+}
+
 function parsePlan(row: string): NumberingPlan {
 	const cells = row.split(' ').map((cell) => (cell === '-' ? undefined : cell));
-	const [countryCode = '', countries, lengths = '', numbers = '', ...optional] = cells;
-	const [prefix, replacement, internationalPrefix] = optional;
+	const [countryCode = '', countries, lengths = '', possibleLengths = '', ...patterns] = cells;
+	const [numbers = '', validNumbers, prefix, replacement, internationalPrefix] = patterns;
 	const maxLength = maxDigits - countryCode.length;
 	return {
 		countryCode,
 		countries: countries?.split(',') ?? [],
-		lengths: new Set(
-			lengths
-				.split(',')
-				.flatMap(numbersIn)
-				.filter((length) => length <= maxLength),
-		),
-		numbers: new RegExp(`^(?!.{${String(maxLength + 1)}})(?:${numbers})$`),
+		lengths: lengthsIn(lengths, maxLength),
+		possibleLengths: lengthsIn(possibleLengths, maxLength),
+		numbers: numbersMatching(numbers, maxLength),
+		validNumbers: validNumbers === undefined ? undefined : numbersMatching(validNumbers, maxLength),
 		prefix: atStart(prefix),
 		replacement,
 		internationalPrefix: atStart(internationalPrefix),
@@ -69,6 +93,19 @@ function parsePlan(row: string): NumberingPlan {
 
 function atStart(pattern: string | undefined): RegExp | undefined {
 	return pattern === undefined ? undefined : new RegExp(`^(?:${pattern})`);
+}
+
+function lengthsIn(ranges: string, maxLength: number): ReadonlySet<number> {
+	return new Set(
+		ranges
+			.split(',')
+			.flatMap(numbersIn)
+			.filter((length) => length <= maxLength),
+	);
+}
+
+function numbersMatching(pattern: string, maxLength: number): RegExp {
+	return new RegExp(`^(?!.{${String(maxLength + 1)}})(?:${pattern})$`);
 }
 
 /** @param range one length or a range of lengths, such as `4-7` */

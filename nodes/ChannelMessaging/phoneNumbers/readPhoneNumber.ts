@@ -1,4 +1,10 @@
-import { type NumberingPlan, planAtStart, planOf } from './numberingPlans';
+import {
+	isCompleteNumber,
+	isPossibleNumber,
+	type NumberingPlan,
+	planAtStart,
+	planOf,
+} from './numberingPlans';
 import { isOldForm } from './otherForm';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { writtenNumber } from './writtenNumber';
@@ -56,7 +62,7 @@ export function readPhoneNumber(
 	if (hasPlus || (plan?.internationalPrefix === undefined && compact.startsWith('00'))) {
 		const digits = compact.replace(/^(\+|00)/, '');
 		return (
-			only(internationalNumbers(digits, hasOptionalZero, true)) ?? {
+			only(internationalNumbers(digits, hasOptionalZero, hasPlus ? 'possible' : 'likely')) ?? {
 				kind: 'unknownNumber',
 				rejection: rejectionOf(digits),
 				...(hasPlus && { compact }),
@@ -64,13 +70,17 @@ export function readPhoneNumber(
 		);
 	}
 	const dialed = plan === undefined ? [] : dialedNumbers(plan, compact, hasOptionalZero);
-	// A number from the channel or from a spreadsheet contains only digits, without separators.
+	// A number from the channel or from a spreadsheet contains only digits, without separators. Text
+	// such as (201) 871-2957 is a national number, and not one of another country.
 	const isDigits = /^\d+$/.test(written);
-	const mayBeStored = format === 'digits' && (dialed.length === 0 || isDigits);
-	const reading = only([...dialed, ...(mayBeStored ? storedNumbers(compact) : [])]);
-	const withPlus = only(internationalNumbers(compact, hasOptionalZero, false));
+	const mayBeStored = format === 'digits' && isDigits;
+	// Digits that may be stored don't become another number, even if they lack an area code.
+	const accepted = dialed.length > 0 ? 'possible' : 'likely';
+	const stored = mayBeStored ? storedNumbers(compact, accepted) : [];
+	const reading = only([...dialed, ...stored]);
+	const withPlus = isDigits ? only(internationalNumbers(compact, false, 'complete')) : undefined;
 	if (reading !== undefined) {
-		const isOther = isDigits && reading.kind === 'number' && withPlus?.kind === 'number';
+		const isOther = reading.kind === 'number' && withPlus?.kind === 'number';
 		return isOther && withPlus.number !== reading.number
 			? { ...reading, numberWithPlus: withPlus.number }
 			: reading;
@@ -103,36 +113,53 @@ function only(candidates: readonly string[]): PhoneNumberReading | undefined {
 }
 
 /**
- * @param digits an international number without a plus sign, starting with a country code
- * @param acceptsUnknown whether to accept a number with a valid length that is in no known range,
- * because the numbering plans lack the newest ranges
+ * Which numbers to accept. `complete`: no digit is missing. `likely`: complete, or in no known range
+ * but as long as all of the country's numbers, because the numbering plans lack the newest ranges.
+ * `possible`: any possible length, even without an area code.
  */
+type Accepted = 'complete' | 'likely' | 'possible';
+
+/** @param digits an international number without a plus sign, starting with a country code */
 function internationalNumbers(
 	digits: string,
 	hasOptionalZero: boolean,
-	acceptsUnknown: boolean,
+	accepted: Accepted,
 ): string[] {
 	const plan = planAtStart(digits);
 	if (plan === undefined) return [];
 	const rest = digits.slice(plan.countryCode.length);
-	const numbers = nationalNumbers(plan, rest, hasOptionalZero);
-	if (numbers.length > 0 || !acceptsUnknown) return numbers;
+	const isNumber = accepted === 'possible' ? isPossibleNumber : isCompleteNumber;
+	// After a country code, users often add a 0, even in countries without a national prefix. In other
+	// countries, numbers start with 0.
+	const isNational = [rest, withoutPrefix(plan, rest)].some((one) => plan.numbers.test(one));
+	const numbers = nationalNumbers(plan, rest, hasOptionalZero || !isNational, isNumber);
+	if (numbers.length > 0 || accepted === 'complete') return numbers;
 	const hasPrefix = rest.startsWith('0') || withoutPrefix(plan, rest) !== rest;
-	return plan.lengths.has(rest.length) && !hasPrefix ? [`+${digits}`] : [];
+	const { lengths, possibleLengths } = plan;
+	const isLong =
+		accepted === 'possible'
+			? possibleLengths.has(rest.length)
+			: lengths.size === 1 && lengths.has(rest.length);
+	return isLong && !hasPrefix ? [`+${digits}`] : [];
 }
 
 /** @param digits a phone number from a channel that stores numbers without a plus sign */
-function storedNumbers(digits: string): string[] {
-	return internationalNumbers(digits, false, true).filter((number) => number === `+${digits}`);
+function storedNumbers(digits: string, accepted: Accepted): string[] {
+	return internationalNumbers(digits, false, accepted).filter((number) => number === `+${digits}`);
 }
 
 /** @param digits a national number, with or without its national prefix */
-function nationalNumbers(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
-	const isNumber = (candidate: string) => plan.numbers.test(candidate);
+function nationalNumbers(
+	plan: NumberingPlan,
+	digits: string,
+	hasOptionalZero: boolean,
+	isNumber: (plan: NumberingPlan, national: string) => boolean,
+): string[] {
 	const candidates = [digits, withoutPrefix(plan, digits)];
-	// Users often add a 0, even in countries without a national prefix.
-	if (hasOptionalZero || !candidates.some(isNumber)) candidates.push(digits.replace(/^0/, ''));
-	return candidates.filter(isNumber).map((candidate) => `+${plan.countryCode}${candidate}`);
+	if (hasOptionalZero) candidates.push(digits.replace(/^0/, ''));
+	return candidates
+		.filter((candidate) => isNumber(plan, candidate))
+		.map((candidate) => `+${plan.countryCode}${candidate}`);
 }
 
 /**
@@ -146,15 +173,15 @@ function dialedNumbers(plan: NumberingPlan, digits: string, hasOptionalZero: boo
 	const abroad = prefixes.flatMap((prefix) =>
 		prefix === undefined
 			? []
-			: internationalNumbers(digits.slice(prefix.length), hasOptionalZero, false),
+			: internationalNumbers(digits.slice(prefix.length), hasOptionalZero, 'complete'),
 	);
 	if (digits.startsWith('00')) return abroad;
 	const withCountryCode = digits.startsWith(countryCode)
-		? nationalNumbers(plan, digits.slice(countryCode.length), hasOptionalZero)
+		? nationalNumbers(plan, digits.slice(countryCode.length), hasOptionalZero, isCompleteNumber)
 		: [];
 	return [
 		...abroad,
-		...nationalNumbers(plan, digits, hasOptionalZero),
+		...nationalNumbers(plan, digits, hasOptionalZero, isCompleteNumber),
 		...withCountryCode.filter((number) => lengths.has(number.length - countryCode.length - 1)),
 	];
 }

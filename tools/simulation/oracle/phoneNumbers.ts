@@ -26,7 +26,9 @@ interface FoundNumber {
 function numbersIn(text: string, country: Settings['defaultCountry']): FoundNumber[] {
 	// A spreadsheet adds decimals to numbers.
 	const written = text.trim().replace(/^(\+?\d+)\.0+$/, '$1');
-	const texts = /^\d+$/.test(written) ? [written, `+${written}`] : [written];
+	// libphonenumber needs a country to read 00.
+	const dialed = written.replace(/^00/, '+');
+	const texts = /^\d+$/.test(dialed) ? [dialed, `+${dialed}`] : [dialed];
 	const numbers = texts.flatMap((one) => {
 		const parsed = parsePhoneNumberFromString(
 			one,
@@ -36,7 +38,7 @@ function numbersIn(text: string, country: Settings['defaultCountry']): FoundNumb
 		const isValid = parsed.isValid();
 		const isNumber = written.startsWith('+')
 			? parsed.isPossible()
-			: isValid || (one === written && isComplete(parsed));
+			: isValid || (one === dialed && isComplete(parsed));
 		return isNumber ? [{ number: parsed.number, isValid }] : [];
 	});
 	return numbers.filter(

@@ -67,6 +67,7 @@ function topicsOf({ reference, foundValue }: UsedValue): Topic[] {
 	if (reference.name === 'email') {
 		return isConvertedEmail(reference) ? [...result, 'emailCase'] : result;
 	}
+	if (reference.name !== 'phone') return result;
 	if (isOther && reference.otherForm?.includes(foundValue)) return [...result, 'otherForm'];
 	if (problem === undefined) return isOther ? [...result, 'otherFormat'] : result;
 	if (problem.kind === 'noPlus' && foundValue !== undefined) {

@@ -94,7 +94,7 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	const text = readFilledText(entered, MissingContactError);
 	assertComplete(entered);
 	const by = (name: string, fieldValue: string) =>
-		readIdentity(parameters, name, fieldValue.trim(), entered);
+		readIdentity(parameters, name, fieldValue, entered);
 	if (mode === 'phone' || mode === 'email') return by(mode, text);
 	if (mode === 'customField') return by(...readAssignment(text, label));
 	const misread = misreadId(text, parameters.credential.channelType);

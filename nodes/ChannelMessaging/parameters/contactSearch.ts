@@ -56,7 +56,7 @@ export const contactSearchFields = [...customFieldMatchFields, returnAllField, l
 export function readCustomFieldMatch(parameters: ChannelParameters): CustomFieldReference {
 	const name = readCustomFieldName(parameters.get(nameField));
 	const entered = parameters.get(valueField);
-	return readCustomField(parameters, name, { ...entered, value: readFilledText(entered).trim() });
+	return readCustomField(parameters, name, { ...entered, value: readFilledText(entered) });
 }
 
 /** Reads a value that identifies a single contact. */
@@ -64,7 +64,7 @@ export function readContactMatch(parameters: ChannelParameters): CustomFieldRefe
 	const name = readCustomFieldName(parameters.get(nameField));
 	const entered = parameters.get(valueField);
 	assertComplete(entered);
-	return readIdentity(parameters, name, readFilledText(entered).trim(), entered);
+	return readIdentity(parameters, name, readFilledText(entered), entered);
 }
 
 /** `limit` is `Infinity` if the user wants all contacts. */

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { limits } from '../client/model';
+import { isRecord, limits } from '../client/model';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { type Assignment, assertUnique } from './assignment';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
@@ -73,7 +73,7 @@ export function readCustomFields(
 	const ignoresEmpty = readBooleanOption(parameters, ignoreEmptyValuesOption);
 	const { owner, read } = sources[readChoice(parameters, mappingModeField)];
 	const assignments = read(parameters).filter(
-		({ value: { value } }) => !ignoresEmpty || (value ?? '') !== '',
+		({ value: { value } }) => !ignoresEmpty || !isBlank(value),
 	);
 	if (assignments.length < minFields) {
 		throw new ParameterError(
@@ -87,6 +87,10 @@ export function readCustomFields(
 	return { entries, owner, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
 }
 
+function isBlank(value: unknown): boolean {
+	return (typeof value === 'string' ? value.trim() : (value ?? '')) === '';
+}
+
 function readAssignment(parameters: ItemParameters, assignment: Assignment): CustomFieldReference {
 	const name = readCustomFieldName(assignment.name);
 	const { value, label } = assignment.value;
@@ -96,6 +100,11 @@ function readAssignment(parameters: ItemParameters, assignment: Assignment): Cus
 			`${label} has no value`,
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
+	}
+	// A value that was read from the channel stays exactly as it is, even with surrounding spaces.
+	const read = parameters.input.custom_fields;
+	if (typeof value === 'string' && isRecord(read) && Object.hasOwn(read, name)) {
+		if (read[name] === value) return { kind: 'customField', name, value };
 	}
 	return readCustomField(parameters, name, assignment.value);
 }

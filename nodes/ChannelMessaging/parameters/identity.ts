@@ -21,7 +21,7 @@ export function readIdentity(
 	const { label } = parameter;
 	assertNoPlaceholder(parameter, value);
 	const reference = readCustomField(parameters, name, { value, label });
-	const obstacle = nonIdentity(reference, value, parameters.credential.phoneNumbers);
+	const obstacle = nonIdentity(reference, value.trim(), parameters.credential.phoneNumbers);
 	if (obstacle === undefined) return reference;
 	throw new ParameterError(
 		`${label} is ${quoted(value)}, which ${obstacle}`,

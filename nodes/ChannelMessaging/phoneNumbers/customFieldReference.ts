@@ -11,8 +11,9 @@ export interface CustomFieldReference {
 	/** The value to save, which is also the first one to search for. */
 	value: string;
 	/**
-	 * The same phone number in other formats, and other readings of an ambiguous phone number. These
-	 * values are searched if no contact has `value`, or if the number is ambiguous.
+	 * The same phone number in other formats, other readings of an ambiguous phone number, or the same
+	 * text with or without surrounding spaces. These values are searched if no contact has `value`, or
+	 * if the number is ambiguous.
 	 */
 	otherValues?: readonly string[];
 	/**
@@ -42,9 +43,9 @@ export const phoneField = 'phone';
 export const emailField = 'email';
 
 /**
- * Converts a phone number to the channel's format, and an email address to lower case. Otherwise,
- * keeps the text, but removes white space around phone numbers and email addresses, and invisible
- * characters. Empty text clears the custom field.
+ * Converts a phone number to the channel's format, and an email address to lower case, without
+ * invisible characters. Otherwise, only removes surrounding white space, except from text of several
+ * lines, which may be indented. Empty text clears the custom field.
  */
 export function customFieldReference(
 	name: string,
@@ -52,7 +53,7 @@ export function customFieldReference(
 	settings: PhoneNumberSettings,
 ): CustomFieldReference {
 	if (name === emailField) return emailReference(entered);
-	if (name !== phoneField) return { kind: 'customField', name, value: entered };
+	if (name !== phoneField) return textReference(name, entered);
 	const text = visibleText(entered).trim();
 	const asWritten = { kind: 'customField', name, value: text } as const;
 	if (text === '' || settings.format === 'asWritten') return asWritten;
@@ -97,6 +98,15 @@ export function customFieldReference(
 		return referenceTo(compact, [compact.slice(1), text], reading);
 	}
 	return { ...asWritten, problem: reading };
+}
+
+/** Searches the text that is saved first, and then the other one of the entered and trimmed texts. */
+function textReference(name: string, entered: string): CustomFieldReference {
+	const trimmed = entered.trim();
+	const isMultiline = /[\n\r]/.test(trimmed);
+	const [value, other] = isMultiline ? [entered, trimmed] : [trimmed, entered];
+	const isTrimmed = value === other || value === '';
+	return { kind: 'customField', name, value, ...(!isTrimmed && { otherValues: [other] }) };
 }
 
 /** Searches in lower case first, because that is how addresses are saved. */

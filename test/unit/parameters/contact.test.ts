@@ -47,7 +47,7 @@ it.each([
 	['phone', ' +34600000001\n', phone('+34600000001', '34600000001')],
 	['customField', 'phone=0034 600000001', phone('+34600000001', '34600000001', '0034 600000001')],
 	['email', 'ana@example.com', { name: 'email', value: 'ana@example.com' }],
-	['customField', ' city = Lugo ', { name: 'city', value: 'Lugo' }],
+	['customField', ' city = Lugo ', { name: 'city', value: 'Lugo', otherValues: [' Lugo '] }],
 	['customField', 'note=a=b', { name: 'note', value: 'a=b' }],
 ])('readContact reads a custom field in mode %s: %s', (mode, value, reference) => {
 	expect(read({ mode, value })).toEqual({ kind: 'customField', ...reference });

@@ -31,7 +31,8 @@ it('readCustomFields reads any names and texts from rows, JSON, and the input it
 		fc.constantFrom('name', 'value', '__proto__', 'constructor', 'toString'),
 		fc.string({ unit: 'grapheme' }).filter((text) => text !== '' && text === text.trim()),
 	);
-	const lists = fc.uniqueArray(fc.record({ name: names, value: fc.string({ unit: 'grapheme' }) }), {
+	const texts = fc.string({ unit: 'grapheme' }).map((text) => text.trim());
+	const lists = fc.uniqueArray(fc.record({ name: names, value: texts }), {
 		selector: ({ name }) => name,
 		minLength: 1,
 	});
@@ -48,6 +49,36 @@ it('readCustomFields reads any names and texts from rows, JSON, and the input it
 			expect(read(json(JSON.stringify(object)))).toEqual(entries);
 		}),
 	);
+});
+
+it('readCustomFields trims values, except text of several lines', () => {
+	const list = [
+		{ name: 'city', value: ' Lugo\u00A0' },
+		{ name: 'note', value: '  - one\n  - two' },
+		{ name: 'nickname', value: ' ' },
+	];
+	expect(read(rows(...list))).toEqual([
+		{ name: 'city', value: 'Lugo' },
+		{ name: 'note', value: '  - one\n  - two' },
+		{ name: 'nickname', value: '' },
+	]);
+});
+
+it('readCustomFields keeps a value exactly that the item read from the same custom field', () => {
+	const custom_fields = { city: ' Lugo ', phone: '+34 600 000 001' };
+	const list = [
+		{ name: 'city', value: ' Lugo ' },
+		{ name: 'phone', value: '+34 600 000 001' },
+	];
+	expect(read(rows(...list), { custom_fields })).toEqual(list);
+	expect(read(rows({ name: 'town', value: ' Lugo ' }), { custom_fields })).toEqual([
+		{ name: 'town', value: 'Lugo' },
+	]);
+});
+
+it('Ignore Empty Values skips blank values', () => {
+	const values = rows({ name: 'city', value: ' \n' }, email);
+	expect(read({ ...values, options: { ignoreEmptyValues: true } })).toEqual([email]);
 });
 
 it('readCustomFields reads rows with names from the list or as text', () => {

@@ -94,6 +94,16 @@ it('customFieldReference keeps text that is not one email address', () => {
 });
 
 it.each([
+	[' A1 ', { value: 'A1', otherValues: [' A1 '] }],
+	[' one\n  two ', { value: ' one\n  two ', otherValues: ['one\n  two'] }],
+	['A 1', { value: 'A 1' }],
+	[' ', { value: '' }],
+])('customFieldReference searches %j with and without surrounding spaces', (text, expected) => {
+	const reference = customFieldReference('customerid', text, { format: 'e164' });
+	expect(reference).toEqual({ kind: 'customField', name: 'customerid', ...expected });
+});
+
+it.each([
 	['another custom field', 'customerid', '0600 000-123', 'e164'],
 	['empty text, which clears the field', 'phone', '', 'e164'],
 	['a channel with the format As Written', 'phone', '0034 600 000 001', 'asWritten'],

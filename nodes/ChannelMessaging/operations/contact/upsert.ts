@@ -70,7 +70,7 @@ function assertMatchedValue(
 	fields: readonly CustomFieldReference[],
 ): void {
 	const field = fields.find((saved) => saved.name === name);
-	if (field === undefined || field.value.trim() === value) return;
+	if (field === undefined || [field.value, field.value.trim()].includes(value)) return;
 	throw new ParameterError(
 		`'Match Value' is ${quoted(value)}, but the custom field '${name}' is ${quoted(field.value)}`,
 		`Leave '${name}' out of the custom fields. The node sets it to 'Match Value'.`,

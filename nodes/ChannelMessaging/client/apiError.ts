@@ -50,6 +50,8 @@ type Cause =
 	| ({ reason: 'tooManyMatch'; maxMatches: number } & CustomFieldReference)
 	/** The search for a single contact returned more contacts than the node compares. */
 	| ({ reason: 'tooManySimilar'; count: number } & CustomFieldReference)
+	/** The service counts `total` contacts, but its pages contained others each time. */
+	| { reason: 'listChanges'; found: number; total: number }
 	| { reason: 'listTooLong'; pages: number; contacts: number }
 	| { reason: 'pagesRepeat'; page: number }
 	/**

@@ -123,6 +123,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 			'Running workflows with the same token use the limit too.',
 		];
 	},
+	listChanges: ({ found, total }) => [
+		`Found ${String(found)} of ${String(total)} contacts: the list changes while it is read`,
+		"Run the workflow again when fewer contacts change. If the service returns its contacts in another order each time, search for a value that fewer contacts have, or turn off 'Return All' and set 'Limit'.",
+	],
 	listTooLong: ({ contacts, pages }) => [
 		`The list of contacts is too long: it continues after ${String(contacts)} contacts on ${String(pages)} pages`,
 		"Search for a value that fewer contacts have, or turn off 'Return All' and set 'Limit'.",

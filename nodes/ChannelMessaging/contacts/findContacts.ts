@@ -9,6 +9,12 @@ import { type SearchedChannel, searchPages } from './searchPages';
  */
 const maxPages = 10;
 
+/** Maximum number of pages in a list, whether or not their contacts have the searched value. */
+const maxListedPages = 10_000;
+
+/** Maximum number of times that a list is read until it is complete. */
+const maxPasses = 3;
+
 /** Maximum number of contacts in a list. A longer list would use too much of n8n's memory. */
 const maxListedContacts = 100_000;
 
@@ -73,20 +79,77 @@ export async function findContact(
 }
 
 /**
- * Returns all contacts with exactly the searched value, up to a limit. Rejects if the list is too
- * long, or if contacts match different readings of an ambiguous phone number.
+ * Returns all contacts with exactly the searched value, up to a limit. Reads the list again if the
+ * service counts other contacts than its pages contain. Two equal readings are the list. Rejects if
+ * there are none, if the list is too long, or if contacts match different readings of an ambiguous
+ * phone number.
  */
 export async function findAllContacts(
 	channel: SearchedChannel,
 	reference: CustomFieldReference,
 	limit: number,
 ): Promise<Contact[]> {
+	const readings = new Set<string>();
+	let found = 0;
+	let total = 0;
+	for (let pass = 0; pass < maxPasses; pass += 1) {
+		const list = await readList(channel, reference, limit);
+		if (list.isComplete) return list.contacts;
+		const reading = JSON.stringify(list.listedIds.sort());
+		if (!list.hasRepeats && readings.has(reading)) return list.contacts;
+		if (!list.hasRepeats) readings.add(reading);
+		({ found, total } = list);
+	}
+	throw new ApiError({ reason: 'listChanges', outcome: 'notDone', found, total });
+}
+
+interface ContactList {
+	/** The contacts with exactly the searched value. */
+	contacts: Contact[];
+	/** The IDs of all contacts on the pages, also of those with other values. */
+	listedIds: string[];
+	/** Whether contacts moved to other pages, so that others may be missing. */
+	hasRepeats: boolean;
+	/** The number of contacts on the pages of the last value, and the number that the service counts. */
+	found: number;
+	total: number;
+	/** Whether the pages contain as many contacts as the service counts, or as many as the limit. */
+	isComplete: boolean;
+}
+
+/** The contacts on all pages of a search for one value. */
+interface Count {
+	found: number;
+	total: number | undefined;
+	maxTotal: number;
+}
+
+async function readList(
+	channel: SearchedChannel,
+	reference: CustomFieldReference,
+	limit: number,
+): Promise<ContactList> {
 	const isAmbiguous = reference.problem?.kind === 'ambiguous';
 	const found: Contact[] = [];
 	const values = new Set<string>();
+	const counts = new Map<number, Count>();
+	const listedIds: string[] = [];
+	let hasRepeats = false;
 	let pages = 0;
+	let isLimited = false;
 	for await (const page of searchPages(channel, reference)) {
 		pages += 1;
+		hasRepeats ||= page.hasRepeats;
+		for (const contact of page.contacts) {
+			listedIds.push(contactIdOf(contact) ?? JSON.stringify(contact));
+		}
+		const { total, valueIndex } = page;
+		const count = counts.get(valueIndex) ?? { found: 0, total, maxTotal: 0 };
+		counts.set(valueIndex, {
+			found: count.found + page.contacts.length,
+			total,
+			maxTotal: Math.max(count.maxTotal, total ?? Infinity),
+		});
 		for (const contact of await exactContacts(channel, reference.name, page)) {
 			found.push(contact);
 			values.add(page.value);
@@ -95,13 +158,27 @@ export async function findAllContacts(
 		if (values.size > 1 || (found.length > 0 && otherReading !== undefined)) {
 			throw ambiguous(otherReading ?? reference, found, found.length);
 		}
-		if (found.length >= limit && !isAmbiguous && reference.otherForm === undefined) break;
-		if (found.length >= maxListedContacts && page.next !== undefined) {
-			const length = { pages, contacts: found.length };
+		if (found.length >= limit && !isAmbiguous && reference.otherForm === undefined) {
+			isLimited = true;
+			break;
+		}
+		const isTooLong = listedIds.length >= maxListedContacts || pages >= maxListedPages;
+		if (isTooLong && page.next !== undefined) {
+			const length = { pages, contacts: listedIds.length };
 			throw new ApiError({ reason: 'listTooLong', outcome: 'notDone', ...length });
 		}
 	}
-	return found.slice(0, limit);
+	const contradicted = [...counts.values()].find(
+		(count) => count.found < (count.total ?? 0) || count.found > count.maxTotal,
+	);
+	return {
+		contacts: found.slice(0, limit),
+		listedIds,
+		hasRepeats,
+		found: contradicted?.found ?? listedIds.length,
+		total: contradicted?.total ?? listedIds.length,
+		isComplete: isLimited || contradicted === undefined,
+	};
 }
 
 export async function getIfExists(

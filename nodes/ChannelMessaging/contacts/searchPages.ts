@@ -19,13 +19,32 @@ export interface SearchPosition {
 
 export const searchStart: SearchPosition = { valueIndex: 0, page: 1, isFound: false };
 
+/** The maximum number of consecutive pages without a new contact. More pages are an endless list. */
+const maxRepeatedPages = 5;
+
+/** The maximum number of ways back in a search. A service whose totals differ would repeat them. */
+const maxWaysBack = 5;
+
+interface NewContactsPage extends SearchPage {
+	/**
+	 * Whether a page that was read for the first time contains a contact of an earlier page, so that
+	 * another contact may be missing. Pages after the last page may contain anything.
+	 */
+	hasRepeats: boolean;
+}
+
 interface SearchPage {
+	valueIndex: number;
 	value: string;
+	/** Whether this page or a previous one contains a contact with exactly the searched value. */
+	isFound: boolean;
 	/** The contacts that the service found. Their values can differ from the searched value. */
 	contacts: readonly Contact[];
 	total: number | undefined;
 	/** The position of the next page, or `undefined` after the last page. */
 	next: SearchPosition | undefined;
+	/** The position of the next page, if contacts that moved to earlier pages don't matter. */
+	forward: SearchPosition | undefined;
 }
 
 /**
@@ -51,17 +70,17 @@ export async function readSearchPage(
 		position.isFound || contacts.some((contact) => (fieldText(contact, name) ?? value) === value);
 	const current = { valueIndex, isFound, ...(total === undefined ? {} : { total }) };
 	const missed = Math.max(0, (position.total ?? 0) - (total ?? Infinity));
-	let next: SearchPosition | undefined;
-	if (missed > 0 && page > 1) {
-		const pages = Math.ceil(missed / Math.max(1, contacts.length));
-		next = { ...current, page: Math.max(1, page - pages) };
-	} else if (hasNext) {
-		next = { ...current, page: page + 1 };
+	let forward: SearchPosition | undefined;
+	if (hasNext) {
+		forward = { ...current, page: page + 1 };
 	} else {
 		const nextIndex = nextValueIndex(reference, valueIndex, isFound);
-		if (nextIndex < values.length) next = { valueIndex: nextIndex, page: 1, isFound };
+		if (nextIndex < values.length) forward = { valueIndex: nextIndex, page: 1, isFound };
 	}
-	return { value, contacts, total, next };
+	const pages = Math.ceil(missed / Math.max(1, contacts.length));
+	const back = { ...current, page: Math.max(1, page - pages) };
+	const next = missed > 0 && page > 1 ? back : forward;
+	return { valueIndex, value, isFound, contacts, total, next, forward };
 }
 
 /** Returns the index of the next value to search, or `Infinity` if the search is over. */
@@ -82,31 +101,51 @@ function nextValueIndex(
  * contain.
  *
  * Pages are requested by number, because following links in responses could send the token to
- * another address. Rejects if a page contains no new contacts but isn't the last page, because the
- * search might never end.
+ * another address. Reads on after the last page while the service counts more contacts. Rejects
+ * if too many pages in a row contain no new contacts, because the search might never end.
  */
 export async function* searchPages(
 	channel: SearchedChannel,
 	reference: CustomFieldReference,
-): AsyncGenerator<SearchPage, void> {
+): AsyncGenerator<NewContactsPage, void> {
 	const seen = new Set<string>();
 	let lastRead: Pick<SearchPosition, 'page' | 'valueIndex'> = { valueIndex: -1, page: 0 };
+	let repeatedPages = 0;
+	let waysBack = 0;
+	let seenOfValue = 0;
+	let isAfterLast = false;
 	let position: SearchPosition | undefined = searchStart;
 	while (position !== undefined) {
-		const { valueIndex, page } = position;
+		const { valueIndex, page }: SearchPosition = position;
 		const found: SearchPage = await readSearchPage(channel, reference, position);
-		const { next } = found;
 		const contacts = found.contacts.filter((contact) => {
 			const key = JSON.stringify([valueIndex, contact.id ?? contact]);
 			return !seen.has(key) && seen.add(key);
 		});
 		const isRead = valueIndex === lastRead.valueIndex && page <= lastRead.page;
-		const isFollowed = next?.valueIndex === valueIndex && next.page > page;
-		if (contacts.length === 0 && isFollowed && !isRead) {
+		if (valueIndex !== lastRead.valueIndex) {
+			seenOfValue = repeatedPages = 0;
+			isAfterLast = false;
+		}
+		const hasRepeats = contacts.length < found.contacts.length && !isRead && !isAfterLast;
+		seenOfValue += contacts.length;
+		if (!isRead) repeatedPages = contacts.length === 0 ? repeatedPages + 1 : 0;
+		if (!isRead) lastRead = { valueIndex, page };
+		const isBack = found.next !== found.forward;
+		if (isBack) waysBack += 1;
+		let next: SearchPosition | undefined =
+			isBack && waysBack <= maxWaysBack ? found.next : found.forward;
+		const isLast = next?.valueIndex !== valueIndex;
+		if (isLast && contacts.length > 0 && seenOfValue < (found.total ?? 0)) {
+			// The last page contradicts the total.
+			isAfterLast = true;
+			const { isFound, total } = found;
+			next = { valueIndex, page: page + 1, isFound, ...(total === undefined ? {} : { total }) };
+		}
+		if (repeatedPages > maxRepeatedPages && next?.valueIndex === valueIndex) {
 			throw new ApiError({ reason: 'pagesRepeat', outcome: 'notDone', page });
 		}
-		if (!isRead) lastRead = { valueIndex, page };
-		yield { ...found, contacts };
+		yield { ...found, contacts, next, hasRepeats };
 		position = next;
 	}
 }

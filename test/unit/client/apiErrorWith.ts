@@ -33,6 +33,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 	listTooLong: { ...notDone, reason: 'listTooLong', pages: 10, contacts: 500 },
 	methodNotAllowed: { ...notDone, reason: 'methodNotAllowed', status: 405 },
 	notConnected: { ...notDone, reason: 'notConnected', code: 'ECONNREFUSED' },
+	listChanges: { ...notDone, reason: 'listChanges', found: 321, total: 500 },
 	pagesRepeat: { ...notDone, reason: 'pagesRepeat', page: 2 },
 	rateLimited: {
 		...notDone,

@@ -53,6 +53,7 @@ it('findAllContacts rejects if contacts have different readings of an ambiguous 
 interface TestPage {
 	contacts: Contact[];
 	hasNext: boolean;
+	total?: number;
 }
 
 /** Returns a channel whose searches return the pages of a function. */
@@ -69,16 +70,16 @@ function channelWith(pageOf: (page: number) => TestPage) {
 }
 
 it.each<[title: string, pageOf: (page: number) => TestPage, page: number]>([
-	['is empty', (page) => ({ contacts: leads(1, page === 1 ? 2 : 0), hasNext: true }), 2],
-	['repeats the previous page', () => ({ contacts: leads(1, 2), hasNext: true }), 2],
+	['is empty', (page) => ({ contacts: leads(1, page === 1 ? 2 : 0), hasNext: true }), 7],
+	['repeats the previous page', () => ({ contacts: leads(1, 2), hasNext: true }), 7],
 	[
 		'repeats contacts without IDs',
 		() => ({ contacts: [{ custom_fields: { status: 'lead' } }], hasNext: true }),
-		2,
+		7,
 	],
-	['repeats an earlier page', (page) => ({ contacts: leads(page % 3, 1), hasNext: true }), 4],
+	['repeats an earlier page', (page) => ({ contacts: leads(page % 3, 1), hasNext: true }), 9],
 ])(
-	'findAllContacts rejects if a page %s, although another page follows',
+	'findAllContacts rejects if six pages in a row are like one that %s, although another page follows',
 	async (_title, pageOf, page) => {
 		const channel = channelWith(pageOf);
 		const details = { reason: 'pagesRepeat', outcome: 'notDone', page };
@@ -103,8 +104,60 @@ it.each<[title: string, pageOf: (page: number) => TestPage, count: number]>([
 		() => ({ contacts: leads(1, 200_000), hasNext: false }),
 		200_000,
 	],
+	[
+		'five empty pages before the last page',
+		(page) => ({ contacts: page === 1 || page === 7 ? leads(page, 1) : [], hasNext: page < 7 }),
+		2,
+	],
+	[
+		'a first page that claims to be the last one, although more contacts are counted',
+		(page) => ({ contacts: page <= 3 ? leads(page * 25, 25) : [], hasNext: false, total: 75 }),
+		75,
+	],
+	[
+		'a total that differs between pages, and is always wrong',
+		(page) => ({
+			contacts: page <= 3 ? leads(page * 25, 25) : [],
+			hasNext: page < 3,
+			total: page % 2 === 0 ? 90 : 100,
+		}),
+		75,
+	],
 ])('findAllContacts accepts %s', async (_title, pageOf, count) => {
 	expect(await findAllContacts(channelWith(pageOf), lead, Infinity)).toHaveLength(count);
+});
+
+it('findAllContacts reads the list again if contacts are missing, and rejects with both numbers after three times', async () => {
+	// Each time, the pages repeat other contacts, as in a search without a stable order.
+	let pass = 0;
+	const pageOf = (completePass: number) => (page: number) => {
+		if (page === 1) pass += 1;
+		const first = page === 1 || pass === completePass ? page * 2 : 3;
+		return {
+			contacts: leads(first + (pass < completePass ? pass * 10 : 0), 2),
+			hasNext: page < 2,
+			total: 4,
+		};
+	};
+	expect(idsOf(await findAllContacts(channelWith(pageOf(3)), lead, 10))).toEqual([
+		...['2', '3', '4', '5'],
+	]);
+	pass = 0;
+	await expect(findAllContacts(channelWith(pageOf(4)), lead, Infinity)).rejects.toMatchObject({
+		details: { reason: 'listChanges', found: 3, total: 4 },
+	});
+	expect(pass).toBe(3);
+});
+
+it('findAllContacts rejects if a list of other values has more than 10,000 pages', async () => {
+	const pageOf = (page: number) => ({
+		contacts: [contactOf(String(page), { status: 'Lead' })],
+		hasNext: true,
+	});
+
+	await expect(findAllContacts(channelWith(pageOf), lead, 1)).rejects.toMatchObject({
+		details: { reason: 'listTooLong', pages: 10_000 },
+	});
 });
 
 it('findAllContacts rejects if there are too many contacts', async () => {

@@ -1,4 +1,4 @@
-/** The format of a number in an HTML number field. */
+/** The format of a JavaScript number as text. */
 const decimal = /^(-?)(\d*)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 /** Returns a number's significant digits and its exponent, such as `-15e-1`. */
@@ -7,9 +7,16 @@ function canonical(text: string): string | undefined {
 	const digits = (whole + fraction).replace(/^0+(?=\d)/, '');
 	if (sign === undefined || digits === '') return undefined;
 	if (digits === '0') return '0';
-	const significant = digits.replace(/0+$/, '');
+	const significant = withoutTrailingZeros(digits);
 	const scale = Number(exponent) - fraction.length + digits.length - significant.length;
 	return `${sign}${significant}e${String(scale)}`;
+}
+
+/** The expression `/0+$/` would take quadratic time. */
+function withoutTrailingZeros(digits: string): string {
+	let end = digits.length;
+	while (digits[end - 1] === '0') end -= 1;
+	return digits.slice(0, end);
 }
 
 /**

@@ -35,3 +35,12 @@ it('decimalNumber keeps the exact value of a number, or rejects it', () => {
 		{ numRuns: 1_000 },
 	);
 });
+
+it('decimalNumber reads many zeros in linear time', () => {
+	const start = performance.now();
+
+	expect(decimalNumber(`0.1${'0'.repeat(200_000)}1`)).toBeUndefined();
+
+	// Quadratic time would be many seconds, and linear time is a few milliseconds.
+	expect(performance.now() - start).toBeLessThan(2_000);
+});

@@ -13,13 +13,10 @@ export class Pace {
 
 	private nextAt = -Infinity;
 
-	constructor(
-		private readonly intervalMs: number,
-		private readonly clock: Clock,
-	) {}
+	constructor(private readonly clock: Clock) {}
 
 	/** Wraps `send`. A message that an earlier decorator skips doesn't delay the next message. */
-	limit(send: SendRequest, cancellation: CancellationToken): SendRequest {
+	limit(send: SendRequest, intervalMs: number, cancellation: CancellationToken): SendRequest {
 		return async (request, options) => {
 			if (request.bucket !== 'message') return await send(request, options);
 			const { previous } = this;
@@ -34,7 +31,7 @@ export class Pace {
 					...options,
 					beforeAttempt: async () => {
 						const obstacle = await options?.beforeAttempt?.();
-						if (obstacle === undefined) this.nextAt = this.clock.now() + this.intervalMs;
+						if (obstacle === undefined) this.nextAt = this.clock.now() + intervalMs;
 						endTurn();
 						return obstacle;
 					},

@@ -46,6 +46,10 @@ type Cause =
 	/** `searched` is `undefined` if the contact was requested by ID. */
 	| { reason: 'contactNotFound'; searched?: CustomFieldReference }
 	| { reason: 'contactTagged'; tag: string; contactId: string }
+	/** `sendAt` is the next time within the sending hours, in ISO 8601 with an offset. */
+	| { reason: 'outsideHours'; sendAt: string }
+	/** `zone` is the contact's custom field `timezone`. */
+	| { reason: 'timeZoneUnknown'; zone: string }
 	| { reason: 'fieldNotReturned'; name: string }
 	| ({ reason: 'tooManyMatch'; maxMatches: number } & CustomFieldReference)
 	/** The search for a single contact returned more contacts than the node compares. */

@@ -139,6 +139,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		'No connection to the service',
 		`Check 'Base URL' in the credential, and whether n8n can reach the service${withCode(code)}`,
 	],
+	outsideHours: ({ sendAt }) => [
+		"The time is outside 'Sending Hours'",
+		`Execute the workflow again from ${sendAt} on, for example with an hourly schedule and 'Send Once per Contact'.`,
+	],
 	pagesRepeat: ({ page }) => [
 		`Page ${String(page)} of the contacts contains no other contacts, but isn't the last page`,
 		"The list may never end. Run the workflow again. If this happens every time, report this to the provider of the service. To return the contacts on the first page, turn off 'Return All' and lower 'Limit'.",
@@ -176,6 +180,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	timedOut: ({ timeoutMs, outcome }) => [
 		`No response from the service within ${String(timeoutMs / 1_000)} s`,
 		`${whatNext(outcome)}. To wait longer, raise 'Timeout (Seconds)' in the options.`,
+	],
+	timeZoneUnknown: ({ zone }) => [
+		zone === '' ? 'The contact has no time zone' : `The contact's time zone '${zone}' is not known`,
+		"Save a name such as Europe/Madrid in the contact's custom field timezone, or set 'If Unknown' of 'Sending Hours' to 'Use the Workflow's'.",
 	],
 	tokenInvalid: ({ serviceMessage }) => [
 		asTitle(serviceMessage ?? 'The service rejected the token'),

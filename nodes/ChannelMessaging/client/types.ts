@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiError } from './apiError';
 import type { ApiResponse } from './readResponse';
 import type { RateLimitBucket } from '../rateLimit/timings';
+import type { SendingWindow } from '../scheduling/sendingHours';
 
 export interface ChannelRequest {
 	bucket: RateLimitBucket;
@@ -49,6 +50,7 @@ export interface RequestSettings {
 	timeoutMs: number;
 	/** Whether to retry a request with an unknown outcome. A retry can cause duplicates. */
 	retryWhenUnsure: boolean;
-	/** Across all executions, only one message is sent per idempotency key. */
-	idempotencyKey?: string;
+	sendingWindow?: SendingWindow;
+	/** The minimum time between two messages of the execution. */
+	messageIntervalMs?: number;
 }

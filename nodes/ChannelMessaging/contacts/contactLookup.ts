@@ -1,9 +1,15 @@
 import type { ItemJournal } from '../attempts/itemJournal';
 import { ApiError, unexpectedError } from '../client/apiError';
-import { fieldText, nameOf, tagsOf } from '../client/model';
+import { fieldText } from '../client/model';
 import { type CustomFieldReference, keyOf, valuesOf } from '../phoneNumbers/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
-import { findContact, type FoundContact, getIfExists, type KnownContact } from './findContacts';
+import {
+	findContact,
+	type FoundContact,
+	getIfExists,
+	knownContact,
+	type KnownContact,
+} from './findContacts';
 import { recentCreations } from './recentCreations';
 import type { SearchedChannel } from './searchPages';
 
@@ -71,8 +77,7 @@ export class ContactLookup {
 		const known = this.contactsById.get(contactId);
 		if (known !== undefined) return known;
 		const response = await channel.getContact(contactId);
-		const readAt = channel.firstRequestAt();
-		const contact = { contactId, name: nameOf(response), tags: tagsOf(response), readAt };
+		const contact = { ...knownContact(response, contactId), readAt: channel.firstRequestAt() };
 		this.contactsById.set(contactId, contact);
 		return contact;
 	}

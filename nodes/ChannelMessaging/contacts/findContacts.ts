@@ -27,6 +27,13 @@ export interface KnownContact {
 	name: string;
 	/** `undefined` if the response lacks tags. */
 	tags: readonly string[] | undefined;
+	/** The custom field `timezone`. `undefined` if the response lacks it. */
+	timezone: string | undefined;
+}
+
+export function knownContact(contact: Contact, contactId: string): KnownContact {
+	const timezone = fieldText(contact, 'timezone');
+	return { contactId, name: nameOf(contact), tags: tagsOf(contact), timezone };
 }
 
 export interface FoundContact extends KnownContact {
@@ -73,7 +80,7 @@ export async function findContact(
 	}
 	const contactId = contactIdOf(match);
 	if (contactId !== undefined) {
-		return { contactId, name: nameOf(match), value: matchedValue, tags: tagsOf(match) };
+		return { ...knownContact(match, contactId), value: matchedValue };
 	}
 	throw new ApiError({ reason: 'contactWithoutId', outcome: 'notDone' });
 }

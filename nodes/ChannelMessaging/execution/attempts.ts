@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
 import { ItemJournal } from '../attempts/itemJournal';
+import { Pace } from '../campaign/pace';
 import type { ChannelCredential } from '../client/credential';
 import { ContactLookup } from '../contacts/contactLookup';
+import { systemClock } from '../scheduling/clock';
 import type { ReadCredential } from './itemCredentials';
 import type { DeliverableItem } from './readItems';
 
@@ -11,6 +13,8 @@ import type { DeliverableItem } from './readItems';
 export class Attempts {
 	/** The credentials that the items of any attempt use, by their values. */
 	readonly credentials = new Map<string, ReadCredential>();
+
+	readonly pace = new Pace(systemClock);
 
 	private readonly journals = new Map<number, ItemJournal<DeliverableItem>>();
 

@@ -17,7 +17,7 @@ export function effectOf({ wording, repetition }: Effect, items: readonly ReadIt
 }
 
 function sendsSeveral(item: ReadItem): boolean {
-	return item.kind === 'contact' && item.sendsSeveral === true;
+	return item.kind === 'contact' && (item.messageCount ?? 1) > 1;
 }
 
 /**

@@ -1,36 +1,47 @@
 import { withJournal } from '../attempts/withJournal';
+import { withinSendingHours } from '../campaign/withinSendingHours';
 import { type Channel, createChannel } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import { createSender } from '../client/sendRequest';
 import { stopReason } from '../client/session';
 import type { RequestSettings } from '../client/types';
 import type { DatedChannel } from '../contacts/contactLookup';
+import type { TimeZone } from '../scheduling/timeZone';
 import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
+import type { MessageKey } from '../sendOnce/messageKey';
 import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
-
 import type { DeliverableItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
 import type { TagCheck } from './tagCheck';
 
+interface ItemClientOptions {
+	key?: MessageKey | undefined;
+	tagCheck?: TagCheck | undefined;
+	/** The zone of the item's sending hours. */
+	zone?: TimeZone | undefined;
+}
+
 /**
  * Creates a client for one item. If n8n retries the execution, the client doesn't resend successful
  * write requests.
- *
- * @param key the item's idempotency key, if any
- * @param tagCheck the check of the contact's tags, if any
  */
 export function itemClient(
 	execution: NodeExecution,
 	item: DeliverableItem,
 	itemIndex: number,
-	key?: string,
-	tagCheck?: TagCheck,
+	{ key, tagCheck, zone }: ItemClientOptions = {},
 ): Channel {
 	const { credential, settings } = item;
-	const { retryWhenUnsure, timeoutMs } = settings;
+	const { messageIntervalMs, retryWhenUnsure, sendingWindow, timeoutMs } = settings;
 	const session = execution.session(credential);
 	const journal = execution.attempts.journal(itemIndex);
 	let send = createSender(session, timeoutMs);
+	if (messageIntervalMs !== undefined) {
+		send = execution.attempts.pace.limit(send, messageIntervalMs, session.cancellation);
+	}
+	if (sendingWindow !== undefined && zone !== undefined) {
+		send = withinSendingHours(send, sendingWindow.hours, zone);
+	}
 	if (key !== undefined) {
 		const { cancellation } = session;
 		const keys = execution.idempotencyKeys;
@@ -54,10 +65,14 @@ export function itemClient(
 export function searchClient(
 	execution: NodeExecution,
 	credential: ChannelCredential,
-	{ timeoutMs }: RequestSettings,
+	{ sendingWindow, timeoutMs }: RequestSettings,
 ): DatedChannel {
 	const session = execution.session(credential);
-	const send = createSender(session, timeoutMs);
+	const sender = createSender(session, timeoutMs);
+	const { hours, zone = 'contact' } = sendingWindow ?? {};
+	// The contact must be found before the hours in its own time zone are known.
+	const isAnyTime = hours === undefined || zone === 'contact';
+	const send = isAnyTime ? sender : withinSendingHours(sender, hours, zone);
 	let first: number | undefined;
 	const stamp = async () => {
 		first ??= session.clock.now();

@@ -22,7 +22,8 @@ export function outputOf(
 		const details = error instanceof ApiError ? error.details : undefined;
 		const contact =
 			details?.reason === 'contactTagged' ? { tag: details.tag, contactId: details.contactId } : {};
-		return [{ json: { status: 'skipped', reason, message, ...contact }, pairedItem }];
+		const time = details?.reason === 'outsideHours' ? { sendAt: details.sendAt } : {};
+		return [{ json: { status: 'skipped', reason, message, ...contact, ...time }, pairedItem }];
 	}
 	return [{ json: { error: itemError(outcome.error, { ...place, itemIndex }) }, pairedItem }];
 }

@@ -5,7 +5,7 @@ import { orderingKey } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import { stopReason } from '../client/session';
 import type { RequestSettings } from '../client/types';
-import type { DatedChannel, DatedContact } from '../contacts/contactLookup';
+import type { DatedContact } from '../contacts/contactLookup';
 import {
 	type CustomFieldReference,
 	keyOf,
@@ -13,12 +13,15 @@ import {
 } from '../phoneNumbers/customFieldReference';
 import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
+import { messageKeyFor } from '../sendOnce/messageKey';
 import { oneItemPerKey } from '../sendOnce/oneItemPerKey';
+import { sendingZoneOf } from '../campaign/sendingZone';
 import { itemClient, searchClient } from './itemClient';
 import type { ItemOutcome } from './itemOutcome';
 import type { DeliverableItem, ReadItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
 import { TagCheck } from './tagCheck';
+import { isAlwaysSkipped } from './skipReasons';
 
 /**
  * Enough concurrency for 25 messages per second with a response time of 2 s, and for 100 contact
@@ -106,17 +109,14 @@ interface Target {
 	contactId: string;
 	/** Items with the same partition key are processed one after another. */
 	partitionKey: string | undefined;
-	/** At most one message is sent per key. */
-	idempotencyKey: string | undefined;
 }
 
 function targetOf(execution: NodeExecution, item: DeliverableItem): Target | undefined {
-	const { credential, settings } = item;
-	const { idempotencyKey } = settings;
-	if (item.kind === 'simple') return { contactId: '', partitionKey: undefined, idempotencyKey };
+	const { credential } = item;
+	if (item.kind === 'simple') return { contactId: '', partitionKey: undefined };
 	if (item.kind === 'upsert') {
 		const partitionKey = partitionKeyOf(credential, orderingKeyOf(item.match));
-		return { contactId: '', partitionKey, idempotencyKey };
+		return { contactId: '', partitionKey };
 	}
 	const { contact, startedFor } = item;
 	const known =
@@ -124,7 +124,7 @@ function targetOf(execution: NodeExecution, item: DeliverableItem): Target | und
 	const contactId = startedFor ?? known?.contactId;
 	if (contactId === undefined) return undefined;
 	const partitionKey = partitionKeyOf(credential, orderingKey(contactId));
-	return { contactId, partitionKey, idempotencyKey };
+	return { contactId, partitionKey };
 }
 
 /** Includes the channel, because different channels can have the same contact ID or value. */
@@ -161,40 +161,48 @@ async function resultOf(
 	execution: NodeExecution,
 	item: DeliverableItem,
 	itemIndex: number,
-	{ contactId, idempotencyKey }: Target,
+	{ contactId }: Target,
 ): Promise<IDataObject[]> {
 	if (item.kind === 'upsert') return await createOrUpdate(execution, item, itemIndex);
-	if (item.kind === 'simple') {
-		return await item.perform(itemClient(execution, item, itemIndex, idempotencyKey));
-	}
-	const { credential, settings, sendsSeveral, skipIfTagged } = item;
+	if (item.kind === 'simple') return await item.perform(itemClient(execution, item, itemIndex));
+	const { credential, messageCount = 1, sendOnce, settings, skipIfTagged } = item;
+	const { sendingWindow } = settings;
 	const open = () => searchClient(execution, credential, settings);
-	const known = await knownContact(execution, item, open);
+	const read = async () => await execution.attempts.contacts(credential).read(open(), contactId);
+	const known = await knownContact(execution, item, read);
+	const zone =
+		sendingWindow &&
+		(await sendingZoneOf(
+			sendingWindow,
+			async () => known?.timezone ?? (await read()).timezone ?? '',
+		));
 	let tagCheck: TagCheck | undefined;
 	if (skipIfTagged !== undefined) {
 		const { clock } = execution.session(credential);
 		tagCheck = new TagCheck(contactId, skipIfTagged, known, open, clock);
 		await tagCheck.pass();
 	}
-	const channel = itemClient(execution, item, itemIndex, idempotencyKey, tagCheck);
+	const key = sendOnce && messageKeyFor(sendOnce, contactId);
+	const channel = itemClient(execution, item, itemIndex, { key, tagCheck, zone });
 	const perform = async () => await item.perform(channel, contactId, execution.linkTo, known?.name);
-	if (sendsSeveral !== true || idempotencyKey === undefined) return await perform();
+	if (messageCount === 1 || key === undefined) return await perform();
 	const { cancellation } = execution.session(credential);
-	return await oneItemPerKey(idempotencyKey, execution.idempotencyKeys, cancellation, perform);
+	return await oneItemPerKey(key, execution.idempotencyKeys, cancellation, perform);
 }
 
 /**
  * Returns a contact that was found by value. If the item contains an ID, the contact is only read
- * during a test, which rejects if the contact doesn't exist.
+ * during a test, which rejects if the contact doesn't exist, and if the sending hours are those of its
+ * time zone.
  */
 async function knownContact(
 	execution: NodeExecution,
-	{ contact, checksOnly, credential }: DeliverableItem & { kind: 'contact' },
-	open: () => DatedChannel,
+	{ contact, checksOnly, credential, settings }: DeliverableItem & { kind: 'contact' },
+	read: () => Promise<DatedContact>,
 ): Promise<DatedContact | undefined> {
 	if (contact.kind !== 'id') return execution.attempts.contacts(credential).found(contact);
-	if (checksOnly !== true) return undefined;
-	return await execution.attempts.contacts(credential).read(open(), contact.contactId);
+	const isNeeded = checksOnly === true || settings.sendingWindow?.zone === 'contact';
+	return isNeeded ? await read() : undefined;
 }
 
 async function createOrUpdate(
@@ -226,8 +234,9 @@ function failureOf(item: ReadItem | undefined, thrown: unknown): ItemOutcome {
 		item.skipsMissingContact &&
 		error.reason === 'contactNotFound' &&
 		error.outcome === 'notDone';
-	const isSkipped = isMissing || (error.reason === 'contactTagged' && error.outcome === 'notDone');
-	return isSkipped ? { kind: 'skipped', error } : { kind: 'failed', error };
+	return isMissing || isAlwaysSkipped(error)
+		? { kind: 'skipped', error }
+		: { kind: 'failed', error };
 }
 
 interface ContactSearch {

@@ -5,9 +5,11 @@ import type { RequestSettings } from '../client/types';
 import type { Operation, PreparedOperation } from '../operations/operation';
 import { MissingContactError } from '../parameters/contact';
 import { readRequestSettings, readSkipsMissingContact } from '../parameters/options';
+import { readSendOnce } from '../parameters/sendOnce';
 import type { ItemParameters } from '../parameters/parameterTypes';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { Attempts } from './attempts';
+import type { SendOnce } from '../sendOnce/messageKey';
 import type { ItemCredential } from './itemCredentials';
 import type { FailedItem, SkippedItem } from './itemOutcome';
 import { parametersOf } from './itemParameters';
@@ -15,6 +17,7 @@ import { parametersOf } from './itemParameters';
 export type DeliverableItem = PreparedOperation & {
 	credential: ChannelCredential;
 	settings: RequestSettings;
+	sendOnce: SendOnce | undefined;
 	skipsMissingContact: boolean;
 	/** The ID of the contact for which an earlier attempt started the item. */
 	startedFor?: string;
@@ -23,7 +26,7 @@ export type DeliverableItem = PreparedOperation & {
 export type ReadItem = DeliverableItem | FailedItem | SkippedItem;
 
 export function hasKey(item: ReadItem): boolean {
-	return 'settings' in item && item.settings.idempotencyKey !== undefined;
+	return 'sendOnce' in item && item.sendOnce !== undefined;
 }
 
 /** Validates an item without sending requests. Never throws. */
@@ -35,6 +38,7 @@ export function prepareItem({ options, prepare }: Operation, parameters: ItemPar
 			...prepare(parameters),
 			credential: parameters.credential,
 			settings: readRequestSettings(parameters, options),
+			sendOnce: readSendOnce(parameters, options),
 			skipsMissingContact,
 		};
 	} catch (error) {

@@ -1,4 +1,4 @@
-import { idempotencyKeyOption } from '../parameters/options';
+import { idempotencyKeyOption } from '../parameters/sendOnce';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 
@@ -13,8 +13,8 @@ export async function repeatedKeysWarning(
 	const keys = new Set<string>();
 	let repeated = 0;
 	await mapInSlices(items, slice, (item) => {
-		const key = 'settings' in item ? item.settings.idempotencyKey : undefined;
-		if (key === undefined) return;
+		if (!('sendOnce' in item) || item.sendOnce?.kind !== 'key') return;
+		const { key } = item.sendOnce;
 		if (keys.has(key)) repeated += 1;
 		keys.add(key);
 	});

@@ -1,18 +1,35 @@
+import { ApiError, type ApiErrorDetails, type ApiErrorReason } from '../client/apiError';
 import { ParameterError } from '../parameters/parameterError';
 import type { ItemOutcome } from './itemOutcome';
 
+type SkipText = (details: ApiErrorDetails) => string;
+
 /**
- * Returns why the user's settings skipped an item, or `undefined` if they didn't. A message whose
- * key is known was or may have been sent earlier.
+ * The reasons for which the user's settings skip an item, with the text for summaries. An item
+ * without a known contact is skipped only if *If Contact Not Found* is set to *Skip*.
  */
+const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
+	contactTagged: (details) => (details.reason === 'contactTagged' ? `tagged '${details.tag}'` : ''),
+	outsideHours: () => 'outside the sending hours',
+	timeZoneUnknown: () => 'no known time zone',
+};
+
+/** Whether the item is skipped in every case. An item that sent a message isn't skipped. */
+export function isAlwaysSkipped({ reason, outcome }: ApiError): boolean {
+	return outcome === 'notDone' && skipTexts[reason] !== undefined;
+}
+
+/** Returns why an item was skipped, or `undefined` if it wasn't skipped. */
 export function skipReasonOf(outcome: ItemOutcome): string | undefined {
 	if (outcome.kind === 'failed') return undefined;
 	if (outcome.kind === 'done') {
-		return outcome.result[0]?.status === 'skipped' ? 'sent or possibly sent earlier' : undefined;
+		const [result] = outcome.result;
+		if (result?.status !== 'skipped') return undefined;
+		return result.reason === 'alreadyInCampaign'
+			? 'already in the campaign'
+			: 'sent or possibly sent earlier';
 	}
 	const { error } = outcome;
 	if (error instanceof ParameterError) return 'no contact in the item';
-	return error.details.reason === 'contactTagged'
-		? `tagged '${error.details.tag}'`
-		: 'contact not found';
+	return skipTexts[error.reason]?.(error.details) ?? 'contact not found';
 }

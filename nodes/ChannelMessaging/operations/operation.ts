@@ -33,8 +33,8 @@ export type PreparedOperation = {
 			contact: ContactReference;
 			/** Whether to check the item without sending a message. */
 			checksOnly?: boolean;
-			/** Whether the item sends several messages, which share its idempotency key. */
-			sendsSeveral?: boolean;
+			/** The number of messages that the item sends, which share its idempotency key. Default: 1. */
+			messageCount?: number;
 			sendsFileLink?: boolean;
 			/** Contacts with one of these tags receive no message. */
 			skipIfTagged?: readonly string[] | undefined;

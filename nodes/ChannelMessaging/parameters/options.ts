@@ -1,17 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { assertComplete, assertNoPlaceholder } from './assertIdentifies';
 import { ParameterError } from './parameterError';
-import type { HintedProperty, ParameterValue, ParameterSet } from './parameterTypes';
+import { messagesPerMinuteOption, readMessageIntervalMs } from './pace';
+import type { ItemParameters, ParameterValue, ParameterSet } from './parameterTypes';
 import { quotedOrKind } from './quoted';
-import {
-	choiceField,
-	readBoolean,
-	readChoice,
-	readCollection,
-	readFilledText,
-	readNumber,
-} from './readers';
+import { choiceField, readBoolean, readChoice, readCollection, readNumber } from './readers';
+import { readSendingHours, sendingHoursOption } from './sendingHours';
 import type { RequestSettings } from '../client/types';
 
 export const forceCancelSurveyOption: INodeProperties = {
@@ -53,20 +47,6 @@ export const ifContactNotFoundOption = choiceField({
 		},
 	],
 });
-
-export const idempotencyKeyOption: HintedProperty = {
-	displayName: 'Send Once per Key',
-	name: 'sendOnceKey',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. offer-{{ $json.customerNumber }}',
-	builderHint: {
-		propertyHint:
-			'Must be different for each message and contact, such as expr("welcome-{{ $json.contactId }}"). With a fixed text, only the first item is ever sent.',
-	},
-	description:
-		'A key for each message, such as an order number, from the first execution on. Known keys are skipped. Several workers may send one twice.',
-};
 
 export const retryWhenUnsureOption: INodeProperties = {
 	displayName: 'Retry When Unsure',
@@ -114,7 +94,7 @@ export function readBooleanOption(parameters: ParameterSet, option: INodePropert
  * previously selected operations
  */
 export function readRequestSettings(
-	parameters: ParameterSet,
+	parameters: ItemParameters,
 	offered: readonly INodeProperties[],
 ): RequestSettings {
 	const options = optionsOf(parameters);
@@ -122,19 +102,16 @@ export function readRequestSettings(
 	return {
 		timeoutMs: readTimeoutSeconds(options.get(timeoutOption)) * 1_000,
 		retryWhenUnsure: has(retryWhenUnsureOption) && readBoolean(options.get(retryWhenUnsureOption)),
-		// An empty key is an error, because the message would be sent without duplicate detection.
-		...(has(idempotencyKeyOption) && {
-			idempotencyKey: readKey(options.get(idempotencyKeyOption)),
+		...(has(sendingHoursOption) && {
+			sendingWindow: readSendingHours(options.get(sendingHoursOption), parameters),
+		}),
+		...(has(messagesPerMinuteOption) && {
+			messageIntervalMs: readMessageIntervalMs(
+				options.get(messagesPerMinuteOption),
+				parameters.credential,
+			),
 		}),
 	};
-}
-
-/** A key that lacks a part is an error, because all items without this part would share the key. */
-function readKey(parameter: ParameterValue): string {
-	const key = readFilledText(parameter).trim();
-	assertComplete(parameter);
-	assertNoPlaceholder(parameter, key, true);
-	return key;
 }
 
 /** Applies to items that specify no contact, and to items whose contact isn't found. */

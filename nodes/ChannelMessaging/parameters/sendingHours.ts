@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
-import type { SendingHours } from '../scheduling/sendingHours';
+import type { SendingWindow } from '../scheduling/sendingHours';
 import { readTimeZone, type TimeZone } from '../scheduling/timeZone';
 import { ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet, ParameterValue } from './parameterTypes';
@@ -51,7 +51,7 @@ const timeZoneField: INodeProperties = {
 	type: 'options',
 	default: 'workflow',
 	description:
-		"Whose time applies. An expression can also return a zone, such as Europe/Madrid. With the contact's time and By ID, each contact takes a contact request.",
+		"Whose time applies, or an expression such as Europe/Madrid. With Contact's and By ID, each contact takes a contact request.",
 	options: [
 		{
 			name: "Contact's",
@@ -100,14 +100,6 @@ export const sendingHoursOption: INodeProperties = {
 		'When messages may be sent. Other items are skipped, and their output contains the next possible time.',
 	options: [group],
 };
-
-/** `zone` is `contact` if each contact's custom field `timezone` applies. */
-export interface SendingWindow {
-	hours: SendingHours;
-	zone: TimeZone | 'contact';
-	/** Applies to contacts without a known time zone. If `undefined`, their messages are skipped. */
-	fallbackZone: TimeZone | undefined;
-}
 
 const minutesPerDay = 24 * 60;
 
@@ -166,7 +158,9 @@ function readMinutes(parameter: ParameterValue): number {
 function readDays({ value, label }: ParameterValue): ReadonlySet<number> {
 	const names: unknown[] = value === undefined ? dayNames : Array.isArray(value) ? value : [value];
 	const days = names.map((name) =>
-		dayNames.findIndex((known) => known.toLowerCase() === String(name).trim().toLowerCase()),
+		typeof name === 'string'
+			? dayNames.findIndex((known) => known.toLowerCase() === name.trim().toLowerCase())
+			: -1,
 	);
 	if (days.length > 0 && !days.includes(-1)) return new Set(days);
 	throw new ParameterError(

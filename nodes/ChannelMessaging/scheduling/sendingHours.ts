@@ -10,6 +10,15 @@ export interface SendingHours {
 	days: ReadonlySet<number>;
 }
 
+/** Sending hours, and the time zone that they refer to. */
+export interface SendingWindow {
+	hours: SendingHours;
+	/** `contact` if each contact's custom field `timezone` applies. */
+	zone: TimeZone | 'contact';
+	/** Applies to contacts without a known time zone. If `undefined`, their messages are skipped. */
+	fallbackZone: TimeZone | undefined;
+}
+
 const minuteMs = 60_000;
 
 const hourMs = 60 * minuteMs;
@@ -24,11 +33,26 @@ const dayMs = minutesPerDay * minuteMs;
 const maxDaysAhead = 15;
 
 /**
+ * The latest result for each time zone, because thousands of items can be outside the same hours.
+ * Garbage-collected together with the zone.
+ */
+const closedPeriods = new WeakMap<TimeZone, { key: string; since: number; until: number }>();
+
+/**
  * Returns the given time if it is within the sending hours, and otherwise the next time that is.
  * Times are in milliseconds since the epoch.
  */
 export function nextSendingTime(hours: SendingHours, zone: TimeZone, now: number): number {
+	const key = `${String(hours.from)} ${String(hours.until)} ${[...hours.days].join()}`;
+	const closed = closedPeriods.get(zone);
+	if (closed?.key === key && now >= closed.since && now < closed.until) return closed.until;
 	if (isWithin(hours, zone, now)) return now;
+	const until = nextOpening(hours, zone, now);
+	closedPeriods.set(zone, { key, since: now, until });
+	return until;
+}
+
+function nextOpening(hours: SendingHours, zone: TimeZone, now: number): number {
 	const transitions = transitionsAfter(now, zone);
 	const offsets = new Set([now, ...transitions].map((time) => zone.offsetAt(time)));
 	const today = Math.floor(wallClockAt(now, zone) / dayMs) * dayMs;

@@ -4,9 +4,10 @@ import { type ApiResponse, readResponse } from '../client/readResponse';
 import type { SendRequest } from '../client/types';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { NodeKeys } from './keyRegistry';
+import { type MessageKey, storedKey } from './messageKey';
 
-interface MessageKey {
-	key: string;
+interface KeyedItem {
+	key: MessageKey;
 	keys: NodeKeys;
 	journal: Pick<ItemJournal<unknown>, 'keyRecord'>;
 	cancellation: CancellationToken;
@@ -23,12 +24,12 @@ interface MessageKey {
  */
 export function withIdempotencyKey(
 	send: SendRequest,
-	{ key, keys: { sent, store }, journal, cancellation, stopReason }: MessageKey,
+	{ key, keys: { sent, store }, journal, cancellation, stopReason }: KeyedItem,
 ): SendRequest {
 	return async (request, options) => {
 		if (request.bucket !== 'message') return await send(request, options);
 		const { position = 0 } = request;
-		const messageKey = keyOfMessage(key, position);
+		const messageKey = storedKey(key, position);
 		const record = journal.keyRecord(messageKey);
 		let isKnown = false;
 		const recordKey = async (): Promise<ApiError | undefined> => {
@@ -77,24 +78,12 @@ export function withIdempotencyKey(
 	};
 }
 
-/**
- * An additional message's key starts with a space. It can't equal a key that a user entered,
- * because entered keys are trimmed.
- */
-function keyOfMessage(key: string, position: number): string {
-	return position === 0 ? key : ` ${String(position)} ${key}`;
-}
-
 /** Returns a response in the format of the service's responses. */
-function skipped(key: string): ApiResponse {
+function skipped({ reason, skipMessage }: MessageKey): ApiResponse {
 	return readResponse({
 		status: 200,
 		headers: {},
 		skipped: true,
-		text: JSON.stringify({
-			status: 'skipped',
-			message: `Not sent: a message with the key '${key}' was already sent, or may have been.`,
-			data: [],
-		}),
+		text: JSON.stringify({ status: 'skipped', reason, message: skipMessage, data: [] }),
 	});
 }

@@ -2,6 +2,7 @@ import type { Release } from '../../support/n8n';
 import { examples } from '../examples/examples';
 import { savedWorkflowsRun } from '../upgrades/runs';
 import { binaryFiles } from './binaryFiles';
+import { campaigns } from './campaigns';
 import { failedRequests } from './connections';
 import { credentialExpressions } from './credentialExpressions';
 import { credentialTest } from './credentialTest';
@@ -21,6 +22,7 @@ export function everyRelease(release?: Release): void {
 	describe('On Error', onError);
 	describe('Failed requests', failedRequests);
 	describe('Binary File', binaryFiles);
+	describe('Send Once per Contact', campaigns);
 	describe('Send and Wait for Response', sendAndWaitForResponse);
 	describe('Examples', () => {
 		examples(release);

@@ -28,8 +28,15 @@ function setUp(latencyMs: number) {
 		await clock.sleep(latencyMs);
 		return response;
 	};
-	const pace = new Pace(intervalMs, clock);
-	return { cancellation, clock, pace, paced: pace.limit(send, cancellation), send, writtenAt };
+	const pace = new Pace(clock);
+	return {
+		cancellation,
+		clock,
+		pace,
+		paced: pace.limit(send, intervalMs, cancellation),
+		send,
+		writtenAt,
+	};
 }
 
 describe('Pace', () => {
@@ -70,7 +77,7 @@ describe('Pace', () => {
 		const { cancellation, clock, pace, paced, send, writtenAt } = setUp(10);
 
 		await clock.run(paced(message));
-		await clock.run(pace.limit(send, cancellation)(message));
+		await clock.run(pace.limit(send, intervalMs, cancellation)(message));
 
 		expect(writtenAt).toEqual([0, intervalMs]);
 	});

@@ -34,6 +34,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 	methodNotAllowed: { ...notDone, reason: 'methodNotAllowed', status: 405 },
 	notConnected: { ...notDone, reason: 'notConnected', code: 'ECONNREFUSED' },
 	listChanges: { ...notDone, reason: 'listChanges', found: 321, total: 500 },
+	outsideHours: { ...notDone, reason: 'outsideHours', sendAt: '2026-11-27T09:00:00+01:00' },
 	pagesRepeat: { ...notDone, reason: 'pagesRepeat', page: 2 },
 	rateLimited: {
 		...notDone,
@@ -49,6 +50,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 	serverFault: { ...notDone, reason: 'serverFault', status: 503 },
 	tagsNotReturned: { ...notDone, reason: 'tagsNotReturned' },
 	timedOut: { ...notDone, reason: 'timedOut', timeoutMs: 30_000 },
+	timeZoneUnknown: { ...notDone, reason: 'timeZoneUnknown', zone: '' },
 	tokenInvalid: { ...notDone, reason: 'tokenInvalid', status: 401 },
 	tooManyMatch: { ...notDone, reason: 'tooManyMatch', ...searched, maxMatches: 50_000 },
 	tooManySimilar: { ...notDone, reason: 'tooManySimilar', ...searched, count: 250 },

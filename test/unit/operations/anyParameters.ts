@@ -20,6 +20,9 @@ const text = fc.oneof(
 	fc.webUrl({ withQueryParameters: true }),
 );
 const texts = fc.array(text, { minLength: 1, maxLength });
+const time = fc
+	.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+	.map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
 const customField = fc.tuple(text, text).map((pair) => pair.join('='));
 
 interface AnyOptions {
@@ -31,7 +34,7 @@ interface AnyOptions {
 
 /** Mostly values that the editor can store for a parameter of this type. */
 function anyValue(property: INodeProperties, { typicalWeight }: AnyOptions) {
-	const { name, type, typeOptions, options = [], modes = [] } = property;
+	const { name, type, typeOptions, options = [], modes = [], placeholder } = property;
 	const orAnything = (typical: fc.Arbitrary<unknown>) =>
 		fc.oneof({ weight: typicalWeight, arbitrary: typical }, { weight: 1, arbitrary: anything });
 	const anyGroup = (properties: readonly INodeProperties[]) => {
@@ -52,6 +55,13 @@ function anyValue(property: INodeProperties, { typicalWeight }: AnyOptions) {
 		case 'options':
 			return orAnything(
 				fc.constantFrom(...options.map((option) => ('value' in option ? option.value : ''))),
+			);
+		case 'multiOptions':
+			return orAnything(
+				fc.subarray(
+					options.map((option) => ('value' in option ? option.value : '')),
+					{ minLength: 1 },
+				),
 			);
 		case 'boolean':
 			// The input contains no file.
@@ -81,6 +91,7 @@ function anyValue(property: INodeProperties, { typicalWeight }: AnyOptions) {
 			);
 		default:
 			if (name === 'url') return orAnything(fc.webUrl({ withQueryParameters: true }));
+			if (placeholder === 'e.g. 09:00') return orAnything(time);
 			return orAnything(name.endsWith('List') ? fc.oneof(text, texts) : text);
 	}
 }

@@ -119,7 +119,8 @@ it('The names of operations and options are in title case', () => {
 		// The names of countries contain accents and apostrophes.
 		.filter(({ property }) => property.type === 'options' && property.name !== 'defaultCountry')
 		.flatMap(({ property }) => property.options ?? []);
-	const titleCase = /^([A-Z][A-Za-z]*|\d+)( (a|an|and|as|for|of|or|per|[A-Z][A-Za-z]*))*$/;
+	const titleCase =
+		/^([A-Z][A-Za-z]*('s)?|\d+)( (a|an|and|as|for|of|or|per|the|[A-Z][A-Za-z]*('s)?))*$/;
 	expect(options.length).toBeGreaterThan(operations.length);
 	expect(options.map(({ name }) => name).filter((name) => !titleCase.test(name))).toEqual([]);
 });

@@ -6,11 +6,12 @@ import {
 	readContactMatch,
 	readContactSearch,
 } from '../../../nodes/ChannelMessaging/parameters/contactSearch';
-import {
-	idempotencyKeyOption,
-	readRequestSettings,
-} from '../../../nodes/ChannelMessaging/parameters/options';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
+import {
+	campaignOption,
+	idempotencyKeyOption,
+	readSendOnce,
+} from '../../../nodes/ChannelMessaging/parameters/sendOnce';
 import type { PhoneNumberFormat } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumberSettings';
 import { itemParameters } from './itemParameters';
 
@@ -108,9 +109,12 @@ it('Get Many searches for any text', () => {
 	}
 });
 
-it('a placeholder is no key', () => {
-	for (const sendOnceKey of [...missing, ...spreadsheetErrors, 'spring null', '\u200B']) {
-		const parameters = itemParameters({ options: { sendOnceKey } });
-		expect(() => readRequestSettings(parameters, [idempotencyKeyOption])).toThrow(ParameterError);
-	}
-});
+it.each([idempotencyKeyOption, campaignOption])(
+	"a placeholder isn't accepted as $displayName",
+	(option) => {
+		for (const value of [...missing, ...spreadsheetErrors, 'spring null', '\u200B']) {
+			const parameters = itemParameters({ options: { [option.name]: value } });
+			expect(() => readSendOnce(parameters, [option])).toThrow(ParameterError);
+		}
+	},
+);

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	forceCancelSurveyOption,
-	idempotencyKeyOption,
 	ifContactNotFoundOption,
 	optionsField,
 	readBooleanOption,
@@ -36,7 +35,7 @@ it.each([
 	});
 });
 
-const offered = [idempotencyKeyOption, ifContactNotFoundOption, retryWhenUnsureOption];
+const offered = [ifContactNotFoundOption, retryWhenUnsureOption];
 const read = (options: unknown, properties: INodeProperties[] = offered) =>
 	readRequestSettings(itemParameters({ options }), properties);
 
@@ -46,8 +45,6 @@ it.each([
 	[undefined, defaults],
 	[{}, defaults],
 	[{ resendWhenUnsure: true }, { retryWhenUnsure: true }],
-	[{ sendOnceKey: 17 }, { idempotencyKey: '17' }],
-	[{ sendOnceKey: ' ключ\n' }, { idempotencyKey: 'ключ' }],
 	[{ timeout: '90' }, { timeoutMs: 90_000 }],
 	[{ timeout: 0.5 }, { timeoutMs: 500 }],
 	[{ timeout: 3_600 }, { timeoutMs: 3_600_000 }],
@@ -79,11 +76,6 @@ it.each([undefined, 0, 3_601, Infinity, 'a minute'])(
 		});
 	},
 );
-
-it.each(['  ', undefined])('readRequestSettings rejects the key %j', (sendOnceKey) => {
-	const error = parameterErrorOf(() => read({ sendOnceKey }));
-	expect(error.message).toBe("'Send Once per Key' is empty");
-});
 
 it('readRequestSettings rejects text instead of a collection', () => {
 	expect(parameterErrorOf(() => read('text'))).toMatchObject({

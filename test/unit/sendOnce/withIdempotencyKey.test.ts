@@ -1,10 +1,11 @@
 import { ApiError, notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
-import type { ChannelRequest, RequestSettings } from '../../../nodes/ChannelMessaging/client/types';
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
 import { ItemJournal } from '../../../nodes/ChannelMessaging/attempts/itemJournal';
 import { withJournal } from '../../../nodes/ChannelMessaging/attempts/withJournal';
+import { messageKeyFor } from '../../../nodes/ChannelMessaging/sendOnce/messageKey';
 import { withIdempotencyKey } from '../../../nodes/ChannelMessaging/sendOnce/withIdempotencyKey';
 import { apiErrorWith } from '../client/apiErrorWith';
 import type { Result } from '../client/testChannel';
@@ -43,14 +44,17 @@ function setUp({
 		const sender = createSender(service.openSession(cancellation), 1_000);
 		return async (
 			requests: readonly ChannelRequest[],
-			{ idempotencyKey: key, retryWhenUnsure: isResent = false }: Partial<RequestSettings> = {},
+			{
+				idempotencyKey,
+				retryWhenUnsure: isResent = false,
+			}: { idempotencyKey?: string; retryWhenUnsure?: boolean } = {},
 		): Promise<unknown[]> => {
 			const keys = { sent, store };
 			const sendOnce =
-				key === undefined
+				idempotencyKey === undefined
 					? sender
 					: withIdempotencyKey(sender, {
-							key,
+							key: messageKeyFor({ kind: 'key', key: idempotencyKey }, '7'),
 							keys,
 							journal,
 							cancellation,
@@ -128,7 +132,7 @@ describe('withIdempotencyKey', () => {
 		};
 		const result = await service.clock.run(
 			withIdempotencyKey(createSender(service.openSession(), 1_000), {
-				key: 'order 1',
+				key: messageKeyFor({ kind: 'key', key: 'order 1' }, '7'),
 				keys: { sent: new IdempotencyKeys(service.clock, Promise.resolve()), store },
 				journal: new ItemJournal<unknown>(),
 				cancellation: new CancellationToken(),

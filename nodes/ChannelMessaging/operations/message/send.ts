@@ -6,13 +6,15 @@ import { furtherMessagesOption, readFurtherMessages } from '../../parameters/fur
 import { messageContentFields, readMessageContent } from '../../parameters/messageContent';
 import {
 	forceCancelSurveyOption,
-	idempotencyKeyOption,
 	ifContactNotFoundOption,
 	optionsOf,
 	readBooleanOption,
 	retryWhenUnsureOption,
 	testWithoutSendingOption,
 } from '../../parameters/options';
+import { messagesPerMinuteOption } from '../../parameters/pace';
+import { sendingHoursOption } from '../../parameters/sendingHours';
+import { campaignOption, idempotencyKeyOption } from '../../parameters/sendOnce';
 import { readSkipIfTagged, skipIfTaggedOption } from '../../parameters/tags';
 import { defineOperation } from '../operation';
 import { sendInOrder } from './sendInOrder';
@@ -32,10 +34,13 @@ export const send = defineOperation({
 		testWithoutSendingOption,
 		forceCancelSurveyOption,
 		furtherMessagesOption,
+		campaignOption,
 		idempotencyKeyOption,
 		ifContactNotFoundOption,
 		linkExpiresAfterOption,
+		messagesPerMinuteOption,
 		retryWhenUnsureOption,
+		sendingHoursOption,
 		skipIfTaggedOption,
 	],
 	prepare(parameters) {
@@ -51,7 +56,7 @@ export const send = defineOperation({
 			kind: 'contact',
 			contact,
 			checksOnly,
-			sendsSeveral: further.length > 0,
+			messageCount: 1 + further.length,
 			sendsFileLink: [first, ...further].some(isFileMessage),
 			skipIfTagged: options.has(skipIfTaggedOption)
 				? readSkipIfTagged(options.get(skipIfTaggedOption))

@@ -1,0 +1,20 @@
+import { ApiError } from '../client/apiError';
+import type { SendingWindow } from '../scheduling/sendingHours';
+import { readTimeZone, type TimeZone } from '../scheduling/timeZone';
+
+/**
+ * Returns the time zone that applies to a contact. Rejects if the contact's zone applies, but isn't
+ * known.
+ *
+ * @param readZone returns the contact's custom field `timezone`, or empty text
+ */
+export async function sendingZoneOf(
+	{ zone, fallbackZone }: SendingWindow,
+	readZone: () => Promise<string>,
+): Promise<TimeZone> {
+	if (zone !== 'contact') return zone;
+	const text = await readZone();
+	const known = readTimeZone(text) ?? fallbackZone;
+	if (known !== undefined) return known;
+	throw new ApiError({ reason: 'timeZoneUnknown', outcome: 'notDone', zone: text.trim() });
+}

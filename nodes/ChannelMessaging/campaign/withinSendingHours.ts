@@ -1,0 +1,35 @@
+import { ApiError } from '../client/apiError';
+import type { SendRequest } from '../client/types';
+import { nextSendingTime, type SendingHours } from '../scheduling/sendingHours';
+import { isoTime, type TimeZone } from '../scheduling/timeZone';
+
+/**
+ * Wraps `send`, so that no request is written outside the sending hours, which can end while a
+ * request waits for the rate limit or for a retry.
+ *
+ * @param now returns milliseconds since the epoch
+ */
+export function withinSendingHours(
+	send: SendRequest,
+	hours: SendingHours,
+	zone: TimeZone,
+	now: () => number = Date.now,
+): SendRequest {
+	const outsideHours = () => {
+		const time = now();
+		const sendAt = nextSendingTime(hours, zone, time);
+		if (sendAt === time) return undefined;
+		return new ApiError({
+			reason: 'outsideHours',
+			outcome: 'notDone',
+			sendAt: isoTime(sendAt, zone),
+		});
+	};
+	return async (request, options) =>
+		options?.previousError ??
+		outsideHours() ??
+		(await send(request, {
+			...options,
+			beforeAttempt: async () => outsideHours() ?? (await options?.beforeAttempt?.()),
+		}));
+}

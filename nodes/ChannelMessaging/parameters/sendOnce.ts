@@ -1,0 +1,70 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { SendOnce } from '../sendOnce/messageKey';
+import { assertComplete, assertNoPlaceholder } from './assertIdentifies';
+import { optionsOf } from './options';
+import { ParameterError } from './parameterError';
+import type { HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';
+import { readFilledText } from './readers';
+
+export const idempotencyKeyOption: HintedProperty = {
+	displayName: 'Send Once per Key',
+	name: 'sendOnceKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. offer-{{ $json.customerNumber }}',
+	builderHint: {
+		propertyHint:
+			'Must be different for each message and contact, such as expr("welcome-{{ $json.contactId }}"). With a fixed text, only the first item is ever sent.',
+	},
+	description:
+		"A key for each event, such as an order number. Known keys are skipped, except by several workers. For campaigns, use 'Send Once per Contact'.",
+};
+
+export const campaignOption: HintedProperty = {
+	displayName: 'Send Once per Contact',
+	name: 'campaign',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Spring menu 2026',
+	builderHint: {
+		propertyHint:
+			'The same campaign name for all items, such as "Spring menu 2026". Never contains the phone number or another value of the contact.',
+	},
+	description:
+		'The name of a campaign. Each contact receives it at most once from this node, in all executions. Several workers may send it twice.',
+};
+
+/**
+ * @param offered the options of the selected operation, because n8n also keeps options of
+ * previously selected operations
+ */
+export function readSendOnce(
+	parameters: ParameterSet,
+	offered: readonly INodeProperties[],
+): SendOnce | undefined {
+	const options = optionsOf(parameters);
+	const [hasKey, hasCampaign] = [idempotencyKeyOption, campaignOption].map(
+		(option) => offered.includes(option) && options.has(option),
+	);
+	if (hasKey && hasCampaign) {
+		throw new ParameterError(
+			`'${idempotencyKeyOption.displayName}' and '${campaignOption.displayName}' are both set`,
+			`For events such as orders, keep '${idempotencyKeyOption.displayName}': one message per key. For a campaign, keep '${campaignOption.displayName}': one message per contact.`,
+		);
+	}
+	if (hasKey) return { kind: 'key', key: readComplete(options.get(idempotencyKeyOption)) };
+	if (!hasCampaign) return undefined;
+	return { kind: 'campaign', campaign: readComplete(options.get(campaignOption)) };
+}
+
+/**
+ * Rejects an empty text, because the message would be sent without duplicate detection, and a text
+ * that lacks a part, because all items without this part would share a key.
+ */
+function readComplete(parameter: ParameterValue): string {
+	const text = readFilledText(parameter).trim();
+	assertComplete(parameter);
+	assertNoPlaceholder(parameter, text, true);
+	return text;
+}

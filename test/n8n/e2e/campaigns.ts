@@ -1,0 +1,69 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { outputOf, type StoredWorkflow } from '../../support/n8n';
+import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
+import { contact, sendText } from '../../support/fixtures/parameters';
+import { testEnvironment } from '../../support/fixtures/testEnvironment';
+
+/** The first two contacts of the service. */
+function contacts() {
+	const [first, second] = testEnvironment().service.contacts.all();
+	if (first === undefined || second === undefined) throw new Error('The service has no contacts');
+	return [first, second].map(({ id, custom_fields: fields }) => ({
+		id,
+		phone: fields['phone'] ?? '',
+	}));
+}
+
+/** Creates a workflow that sends a campaign to contacts. */
+async function createCampaign(
+	recipients: readonly INodeParameters[],
+	options: IDataObject = {},
+): Promise<StoredWorkflow> {
+	const parameters = {
+		...sendText({ contactId: '={{ $json.contact }}' }),
+		options: { campaign: 'Spring menu', ...options },
+	};
+	const items = recipients.map((value, index) => ({ contact: value, text: String(index) }));
+	return await testEnvironment().client.createWorkflow(workflowOf({ parameters, items }));
+}
+
+async function outputsOf(workflow: StoredWorkflow) {
+	const execution = await testEnvironment().client.runWorkflow(workflow);
+	return outputOf(execution, nodeName).map(({ json }) => json);
+}
+
+const texts = () =>
+	testEnvironment().service.messages.map(({ item }) => (item.type === 'text' ? item.text : ''));
+
+const skipped = {
+	status: 'skipped',
+	reason: 'alreadyInCampaign',
+	message:
+		"Not sent: the contact already received a message of the campaign 'Spring menu', or may have received it.",
+};
+
+/** *Send Once per Contact*, whose keys are in n8n's database. */
+export function campaigns(): void {
+	test('a contact in two spellings receives one message, also after a restart and a reformatted list', async () => {
+		const [one, two] = contacts();
+		if (one === undefined || two === undefined) throw new Error('Two contacts are needed');
+		const spaced = `${one.phone.slice(0, 2)} ${one.phone.slice(2, 5)}-${one.phone.slice(5)}`;
+		const workflow = await createCampaign([
+			contact(one.id),
+			contact(one.phone, 'phone'),
+			contact(spaced, 'phone'),
+			contact(one.id.replace('cus_', '')),
+			contact(two.id),
+		]);
+
+		const first = await outputsOf(workflow);
+		await testEnvironment().restart();
+		const second = await outputsOf(workflow);
+
+		const sent = { status: 'Success' };
+		expect(first).toMatchObject([sent, skipped, skipped, skipped, sent]);
+		expect(second).toMatchObject([skipped, skipped, skipped, skipped, skipped]);
+		expect(texts().sort()).toEqual(['0', '4']);
+	});
+}

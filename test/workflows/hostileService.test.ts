@@ -98,15 +98,19 @@ it.each<[string, Handler, string]>([
 	},
 );
 
-it('a compressed response of 100 MB is rejected as larger than 4 MB', async () => {
+it('a compressed response of 100 MB is rejected as larger than 1 MB, and a sent message as of unknown outcome', async () => {
 	server.respond((socket) => {
 		socket.write(head('200 OK', 'Content-Encoding: gzip'));
 		socket.end(gzipSync(Buffer.alloc(100 * 2 ** 20)));
 	});
 
 	const { error } = await run(get);
+	const { error: sendError } = await run(send);
 
-	expect(error?.message).toBe("The service's response is larger than 4 MB [item 0]");
+	expect(error?.message).toBe("The service's response is larger than 1 MB [item 0]");
+	expect(sendError?.message).toBe("The service's response is larger than 64 kB [item 0]");
+	expect(sendError?.description).toContain('may or may not have been processed');
+	expect(server.received).toHaveLength(2);
 	await expectClosedConnections();
 });
 

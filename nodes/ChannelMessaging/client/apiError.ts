@@ -1,4 +1,5 @@
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type { ExceededLimit } from './jsonOutline';
 import type { RateLimitBucket } from '../rateLimit/timings';
 
 /**
@@ -56,7 +57,7 @@ type Cause =
 	| ({ reason: 'tooManySimilar'; count: number } & CustomFieldReference)
 	/** The service counts `total` contacts, but its pages contained others each time. */
 	| { reason: 'listChanges'; found: number; total: number }
-	| { reason: 'listTooLong'; pages: number; contacts: number }
+	| { reason: 'listTooLong'; pages: number; contacts: number; bytes: number }
 	| { reason: 'pagesRepeat'; page: number }
 	/**
 	 * `waitedMs` is the time since the first 429 response. `retryAfterMs` is the delay from the
@@ -64,7 +65,7 @@ type Cause =
 	 */
 	| { reason: 'rateLimited'; waitedMs: number; retryAfterMs: number | undefined }
 	| { reason: 'limitUsedUp'; bucket: RateLimitBucket; limit: number; waitMs: number }
-	| { reason: 'responseTooLarge'; megabytes: number }
+	| { reason: 'responseTooLarge'; exceeded: ExceededLimit }
 	| { reason: 'unreadable'; expected: Expected; excerpt: string };
 
 export type ApiErrorReason = Cause['reason'];

@@ -23,7 +23,7 @@ export type Channel = ReturnType<typeof createChannel>;
  */
 export function createChannel(send: SendRequest, channelType: ChannelType) {
 	const contactRequest = async (
-		request: Pick<ChannelRequest, 'body' | 'method' | 'path'>,
+		request: Pick<ChannelRequest, 'body' | 'method' | 'path' | 'response'>,
 		contactId: string,
 	) => responseOf(await send({ bucket: 'contact', idempotent: true, ...request }), contactId);
 	const ownPath = (contactId: string) => `/v1/contact/${pathSegment(contactId)}`;
@@ -47,7 +47,15 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			const bucket = 'message';
 			return sent(
 				responseOf(
-					await send({ bucket, method: 'POST', path, body, idempotent: false, ...further }),
+					await send({
+						bucket,
+						method: 'POST',
+						path,
+						body,
+						response: 'envelope',
+						idempotent: false,
+						...further,
+					}),
 					contactId,
 				),
 			);
@@ -59,28 +67,44 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			const query = { name, value, ...(page > 1 ? { page: String(page) } : {}) };
 			const bucket = 'contact';
 			return contactPage(
-				responseOf(await send({ bucket, method: 'GET', path, query, idempotent: true })),
+				responseOf(
+					await send({ bucket, method: 'GET', path, query, response: 'page', idempotent: true }),
+				),
 				page,
 			);
 		},
 
 		/** Section 4.3, Get contact by ID. */
 		async getContact(contactId: string) {
-			return contact(await contactRequest({ method: 'GET', path: ownPath(contactId) }, contactId));
+			return contact(
+				await contactRequest(
+					{ method: 'GET', path: ownPath(contactId), response: 'contact' },
+					contactId,
+				),
+			);
 		},
 
 		/** Section 4.4, Update contact by ID. Returns an object with the contact's `id`. */
 		async updateContact(contactId: string, customFields: readonly CustomFieldAssignment[]) {
 			const path = channelPath(contactId);
 			const body = { custom_fields: customFields.map(assignmentOf) };
-			return dataOf(writeEnvelope(await contactRequest({ method: 'PUT', path, body }, contactId)));
+			return dataOf(
+				writeEnvelope(
+					await contactRequest({ method: 'PUT', path, body, response: 'contact' }, contactId),
+				),
+			);
 		},
 
 		/** Section 4.5, Add tags. */
 		async addTags(contactId: string, tags: string[]) {
 			const path = `${ownPath(contactId)}/tags`;
 			return withoutEmptyData(
-				writeEnvelope(await contactRequest({ method: 'POST', path, body: { tags } }, contactId)),
+				writeEnvelope(
+					await contactRequest(
+						{ method: 'POST', path, body: { tags }, response: 'envelope' },
+						contactId,
+					),
+				),
 			);
 		},
 
@@ -88,7 +112,12 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		async removeTags(contactId: string, tags: string[]) {
 			const path = `${channelPath(contactId)}/tags`;
 			return withoutEmptyData(
-				writeEnvelope(await contactRequest({ method: 'DELETE', path, body: { tags } }, contactId)),
+				writeEnvelope(
+					await contactRequest(
+						{ method: 'DELETE', path, body: { tags }, response: 'envelope' },
+						contactId,
+					),
+				),
 			);
 		},
 
@@ -98,7 +127,16 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			const body = { custom_fields: customFields.map(assignmentOf) };
 			const bucket = 'contact';
 			return created(
-				responseOf(await send({ bucket, method: 'POST', path, body, idempotent: false })),
+				responseOf(
+					await send({
+						bucket,
+						method: 'POST',
+						path,
+						body,
+						response: 'contact',
+						idempotent: false,
+					}),
+				),
 			);
 		},
 	};
@@ -160,6 +198,7 @@ function contact(response: ApiResponse): Contact {
 }
 
 function contactPage(response: ApiResponse, page: number): ContactPage {
+	const { bytes } = response;
 	const { data, meta, links } = readEnvelope(response);
 	if (!Array.isArray(data)) throw unreadable(response, 'list');
 	const contacts: unknown[] = data;
@@ -168,6 +207,7 @@ function contactPage(response: ApiResponse, page: number): ContactPage {
 	const next = isRecord(links) ? links.next : undefined;
 	return {
 		contacts,
+		bytes,
 		hasNext: typeof lastPage === 'number' ? page < lastPage : typeof next === 'string',
 		...(typeof total === 'number' ? { total } : {}),
 	};

@@ -1,4 +1,5 @@
 import type { ApiError, ApiErrorDetails, ApiErrorReason, RequestOutcome } from './apiError';
+import type { ExceededLimit } from './jsonOutline';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
 
@@ -127,8 +128,8 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		`Found ${String(found)} of ${String(total)} contacts: the list changes while it is read`,
 		"Run the workflow again when fewer contacts change. If the service returns its contacts in another order each time, search for a value that fewer contacts have, or turn off 'Return All' and set 'Limit'.",
 	],
-	listTooLong: ({ contacts, pages }) => [
-		`The list of contacts is too long: it continues after ${String(contacts)} contacts on ${String(pages)} pages`,
+	listTooLong: ({ contacts, pages, bytes }) => [
+		`The list of contacts is too long: it continues after ${String(contacts)} contacts on ${String(pages)} pages (${String(Math.ceil(bytes / 2 ** 20))} MB)`,
 		"Search for a value that fewer contacts have, or turn off 'Return All' and set 'Limit'.",
 	],
 	methodNotAllowed: ({ serviceMessage }) => [
@@ -165,8 +166,8 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		"n8n couldn't send the request",
 		`${messages === undefined ? 'Nothing was sent. ' : ''}n8n reported: ${asSentence(cause)}`,
 	],
-	responseTooLarge: ({ megabytes, outcome }) => [
-		`The service's response is larger than ${String(megabytes)} MB`,
+	responseTooLarge: ({ exceeded, outcome }) => [
+		`${exceeded.isContact ? "A contact in the service's response" : "The service's response"} ${excessOf(exceeded)}`,
 		`The node stopped reading it. ${whatNext(outcome)}. ${checkBaseUrl}`,
 	],
 	serverFault: ({ status, outcome }) => [
@@ -225,6 +226,19 @@ function alsoSearched({ otherValues = [], otherForm = [] }: CustomFieldReference
 	const others = [...otherValues, ...otherForm];
 	if (others.length === 0) return '';
 	return `Also searched: ${others.map((value) => `'${value}'`).join(', ')}. `;
+}
+
+function excessOf({ limit, max }: ExceededLimit): string {
+	switch (limit) {
+		case 'bytes':
+			return max < 2 ** 20
+				? `is larger than ${String(max / 2 ** 10)} kB`
+				: `is larger than ${String(max / 2 ** 20)} MB`;
+		case 'depth':
+			return `has more than ${String(max)} levels`;
+		case 'values':
+			return `has more than ${max.toLocaleString('en-US')} values`;
+	}
 }
 
 function whatNext(outcome: RequestOutcome): string {

@@ -5,7 +5,8 @@ import { ApiError, notStarted } from './apiError';
 import { connectionError, isWithoutCode, requestNotMade } from './connectionError';
 import { type NodeContext, type ChannelCredential, credentialName } from './credential';
 import { isRecord } from './model';
-import { errorOf, readBody, readResponse } from './readResponse';
+import { errorOf, readBody, readLargeResponse } from './readResponse';
+import { bodyLimits } from './responseLimits';
 import type { HttpRequest } from './types';
 
 /**
@@ -61,19 +62,17 @@ export function createHttpRequest(
 				[credentialName, options, { credentialsDecrypted: decrypted }],
 			);
 			const { statusCode, headers, body: stream } = isRecord(fullResponse) ? fullResponse : {};
-			const { text, truncated } = await readBody(isStream(stream) ? stream : [], failureOf);
+			const limits = bodyLimits[request.response];
+			const received = await readBody(isStream(stream) ? stream : [], limits, failureOf);
+			const { truncated } = received;
 			const status = Number(statusCode);
 			// An incomplete response to a POST request is not an error if the status is 2xx. An error
 			// would lead users to resend a message that the service has already processed.
 			const isLost = method !== 'POST' && status >= 200 && status < 300;
 			if (isLost && truncated !== undefined) return truncated;
-			const response = readResponse(
-				{
-					status,
-					headers: isRecord(headers) ? headers : {},
-					text,
-					...(truncated && { truncated }),
-				},
+			const response = await readLargeResponse(
+				{ status, headers: isRecord(headers) ? headers : {}, ...received },
+				limits,
 				token,
 			);
 			return errorOf(response) ?? response;

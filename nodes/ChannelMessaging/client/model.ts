@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { maxIdCharacters } from './responseLimits';
+
 export interface CustomFieldAssignment {
 	name: string;
 	value: string;
@@ -29,11 +31,12 @@ export function valueText(value: unknown): string {
 
 /**
  * Rejects an ID that isn't a safe integer, because the ID may have been rounded to the ID of
- * another contact.
+ * another contact. Also rejects an ID that is too long.
  */
 export function contactIdOf({ id }: Contact): string | undefined {
 	if (typeof id === 'number') return Number.isSafeInteger(id) ? String(id) : undefined;
-	return typeof id === 'string' && id !== '' ? id : undefined;
+	const isUsable = typeof id === 'string' && id !== '' && id.length <= maxIdCharacters;
+	return isUsable ? id : undefined;
 }
 
 export function tagsOf({ tags }: Contact): string[] | undefined {
@@ -48,6 +51,8 @@ export function nameOf(contact: Contact): string {
 
 export interface ContactPage {
 	contacts: Contact[];
+	/** The size of the response. */
+	bytes: number;
 	hasNext: boolean;
 	/** The total number of contacts on all pages. */
 	total?: number;

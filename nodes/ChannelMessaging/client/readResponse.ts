@@ -1,13 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { ApiError } from './apiError';
+import { type ExceededLimit, outlineOf } from './jsonOutline';
 import { isRecord } from './model';
 import { mayContainToken, redactToken, redactTokenInJson } from './redactToken';
+import { bodyLimits, type BodyLimits, maxIdCharacters } from './responseLimits';
 import { parseRetryAfterMs } from './retryAfter';
 
 export interface ApiResponse {
 	status: number;
 	headers: Readonly<Record<string, unknown>>;
+	/** The size of the decompressed body. */
+	bytes: number;
+	/** The beginning of the body, for error messages. Empty if the body is. */
 	text: string;
 	/** `undefined` if the response body isn't a JSON object. */
 	json: IDataObject | undefined;
@@ -15,15 +21,15 @@ export interface ApiResponse {
 	isJson: boolean;
 	/** The request was skipped, because the message was already sent. */
 	skipped?: true;
-	/** The reason why the response body is incomplete. */
+	/** The reason why the response body is incomplete, or too large to be parsed. */
 	truncated?: ApiError;
 }
 
 /** Matches numeric IDs that may exceed the largest safe integer in JavaScript. */
-const largeId = /("id"\s*:\s*)(\d{16,})(?=\s*[,}])/g;
+const largeId = new RegExp(`("id"\\s*:\\s*)(\\d{16,${String(maxIdCharacters)}})(?=\\s*[,}])`, 'g');
 
-/** Maximum size of a decompressed response body. A page of 2,000 contacts fits. */
-const megabytes = 4;
+/** A response body as text. `truncated` is the reason why the text is incomplete. */
+export type ReceivedBody = Pick<ApiResponse, 'bytes' | 'text' | 'truncated'>;
 
 /**
  * Limits the size of a response body, so that many concurrent responses fit into n8n's memory.
@@ -33,48 +39,105 @@ const megabytes = 4;
  */
 export async function readBody(
 	stream: AsyncIterable<unknown> | Iterable<unknown>,
+	{ maxBytes }: BodyLimits,
 	failureOf: (error: unknown) => ApiError,
-): Promise<Pick<ApiResponse, 'text' | 'truncated'>> {
-	const chunks: Buffer[] = [];
-	// `TextDecoder` removes the byte order mark, which `JSON.parse` would reject.
-	const textSoFar = () => new TextDecoder().decode(Buffer.concat(chunks));
-	let size = 0;
+): Promise<ReceivedBody> {
+	// `TextDecoder` removes the byte order mark, which `JSON.parse` would reject. Each chunk is
+	// decoded when it arrives, because decoding a large body at once would block n8n.
+	const decoder = new TextDecoder();
+	let text = '';
+	let bytes = 0;
 	try {
 		for await (const chunk of stream) {
-			const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
-			size += bytes.length;
-			if (size > megabytes * 1024 * 1024) {
-				const tooLarge = { reason: 'responseTooLarge', outcome: 'unknown', megabytes } as const;
-				return { text: textSoFar(), truncated: new ApiError(tooLarge) };
+			const content = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+			bytes += content.length;
+			if (bytes > maxBytes) {
+				return { text, bytes, truncated: tooLarge({ limit: 'bytes', max: maxBytes }) };
 			}
-			chunks.push(bytes);
+			text += decoder.decode(content, { stream: true });
 		}
-		return { text: textSoFar() };
+		return { text: text + decoder.decode(), bytes };
 	} catch (error) {
-		return { text: textSoFar(), truncated: failureOf(error) };
+		return { text, bytes, truncated: failureOf(error) };
 	}
 }
 
-/** Parses a response and redacts the token from its body. */
-export function readResponse(
-	response: Omit<ApiResponse, 'json' | 'isJson'>,
-	token = '',
-): ApiResponse {
-	const redacted = { ...response, text: redactToken(response.text, token) };
-	let isJson = false;
+function tooLarge(exceeded: ExceededLimit): ApiError {
+	return new ApiError({ reason: 'responseTooLarge', outcome: 'unknown', exceeded });
+}
+
+type Received = Omit<ApiResponse, 'isJson' | 'json'>;
+
+/** Parses a small response, and redacts the token from its body. */
+export function readResponse(response: Received, token = ''): ApiResponse {
+	const { text } = response;
+	const isComplete = response.truncated?.reason !== 'responseTooLarge';
+	return withBody(response, token, isComplete ? parsed(text, token) : undefined);
+}
+
+/** Responses up to this size are parsed at once, which takes less than a millisecond. */
+const maxCharactersAtOnce = bodyLimits.envelope.maxBytes;
+
+/**
+ * Like `readResponse`, but rejects a body with too many levels or values, and reads a large body in
+ * time slices, so that it never blocks n8n for long.
+ */
+export async function readLargeResponse(
+	response: Received,
+	limits: BodyLimits,
+	token: string,
+): Promise<ApiResponse> {
+	const { text, truncated } = response;
+	const slice = sharedTimeSlicer.slice();
+	const isLarge = text.length > maxCharactersAtOnce;
+	if (isLarge) await slice.next();
+	const { parts, exceeded } = outlineOf(text, limits);
+	if (exceeded !== undefined) {
+		return readResponse({ truncated: tooLarge(exceeded), ...response }, token);
+	}
+	if (isLarge) await slice.next();
+	const [first] = parts;
+	const last = parts.at(-1);
+	if (truncated !== undefined || first === undefined || last === undefined) {
+		return readResponse(response, token);
+	}
+	const body = parsed(text.slice(0, first.start) + text.slice(last.end), token);
+	const contacts: unknown[] = [];
+	for (const { start, end } of parts) {
+		await slice.next();
+		const part = text.slice(start, end);
+		const data = part.trim() === '' ? undefined : parsed(`{"data":[${part}]}`, token)?.value;
+		if (!isRecord(data) || !Array.isArray(data.data)) return withBody(response, token, undefined);
+		for (const contact of data.data) contacts.push(contact);
+	}
+	if (body !== undefined && isRecord(body.value)) body.value.data = contacts;
+	return withBody(response, token, body);
+}
+
+/** Returns `undefined` if the text isn't JSON. The token is redacted if the value is an object. */
+function parsed(text: string, token: string): { value: unknown } | undefined {
 	try {
 		// Keeps large IDs as text. If they were parsed as numbers, they would be rounded to the IDs of
 		// other contacts.
-		const value: unknown = JSON.parse(response.text.replace(largeId, '$1"$2"'));
-		isJson = true;
-		// `JSON.stringify` throws an error for deeply nested JSON, which n8n can't store.
-		JSON.stringify(value);
-		if (!isRecord(value)) return { ...redacted, isJson, json: undefined };
-		if (mayContainToken(response.text, token)) redactTokenInJson(value, token);
-		return { ...redacted, isJson, json: value };
+		const value: unknown = JSON.parse(text.replace(largeId, '$1"$2"'));
+		if (isRecord(value) && mayContainToken(text, token)) redactTokenInJson(value, token);
+		return { value };
 	} catch {
-		return { ...redacted, isJson, json: undefined };
+		return undefined;
 	}
+}
+
+function withBody(
+	response: Received,
+	token: string,
+	body: { value: unknown } | undefined,
+): ApiResponse {
+	return {
+		...response,
+		text: beginningOf(response.text, token),
+		isJson: body !== undefined,
+		json: isRecord(body?.value) ? body.value : undefined,
+	};
 }
 
 /**
@@ -94,10 +157,18 @@ const maxExcerptLength = 200;
 
 const maxExcerptSource = maxExcerptLength * 4;
 
-/** Removes the headers and the unused text of a response to save memory. */
+/** No escaped form of a character is longer, such as `&#x00002d;`. */
+const maxEscapedLength = 10;
+
+/** Returns the part of a body that error messages can contain, without the token. */
+function beginningOf(text: string, token: string): string {
+	const source = text.trimStart().slice(0, maxExcerptSource + token.length * maxEscapedLength);
+	return redactToken(source, token).slice(0, maxExcerptSource);
+}
+
+/** Removes the headers of a response to save memory. */
 export function compactResponse(response: ApiResponse): ApiResponse {
-	const text = response.json === undefined ? response.text.slice(0, maxExcerptSource) : '';
-	return { ...response, headers: {}, text };
+	return { ...response, headers: {}, text: response.json === undefined ? response.text : '' };
 }
 
 export function excerpt(text: string): string {
@@ -112,8 +183,8 @@ const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
 /**
  * Accepts any 2xx status, because the status of some successful responses isn't documented (section
- * 4, Endpoints). Treats a 2xx response as an error if its body isn't JSON, such as a web page,
- * because another server may have sent it. An empty response body is a success.
+ * 4, Endpoints). Treats a 2xx response as an error if its body is too large or isn't JSON, such as a
+ * web page, because another server may have sent it. An empty response body is a success.
  *
  * @param now the reference time for `Retry-After` dates if the response has no `Date` header
  */
@@ -121,6 +192,7 @@ export function errorOf(response: ApiResponse, now = Date.now()): ApiError | und
 	const { isJson, text, status, truncated } = response;
 	const isDone = status >= 200 && status < 300 && !saysStatus(response, 'error');
 	if (!isDone) return toApiError(response, now);
+	if (truncated?.reason === 'responseTooLarge') return truncated.with({ status });
 	if (isJson || truncated !== undefined || text.trim() === '') return undefined;
 	const details = { status, expected: 'json', excerpt: excerpt(text) } as const;
 	return new ApiError({ reason: 'unreadable', outcome: 'unknown', ...details });

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiError } from './apiError';
 import type { ApiResponse } from './readResponse';
+import type { ResponseContent } from './responseLimits';
 import type { RateLimitBucket } from '../rateLimit/timings';
 import type { SendingWindow } from '../scheduling/sendingHours';
 
@@ -12,6 +13,8 @@ export interface ChannelRequest {
 	path: string;
 	query?: Record<string, string>;
 	body?: IDataObject;
+	/** What the response contains, which limits its size. */
+	response: ResponseContent;
 	/** The index of the message, if the item sends several messages. */
 	position?: number;
 	/** Whether the request can safely be resent if its outcome is unknown. */

@@ -1,4 +1,5 @@
 import { ApiError } from '../client/apiError';
+import { hashOf } from '../client/hash';
 import { type Contact, contactIdOf, fieldText, nameOf, tagsOf } from '../client/model';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { type SearchedChannel, searchPages } from './searchPages';
@@ -9,14 +10,8 @@ import { type SearchedChannel, searchPages } from './searchPages';
  */
 const maxPages = 10;
 
-/** Maximum number of pages in a list, whether or not their contacts have the searched value. */
-const maxListedPages = 10_000;
-
 /** Maximum number of times that a list is read until it is complete. */
 const maxPasses = 3;
-
-/** Maximum number of contacts in a list. A longer list would use too much of n8n's memory. */
-const maxListedContacts = 100_000;
 
 /** Maximum number of contacts that an error message lists. */
 const maxMatches = 3;
@@ -142,13 +137,11 @@ async function readList(
 	const counts = new Map<number, Count>();
 	const listedIds: string[] = [];
 	let hasRepeats = false;
-	let pages = 0;
 	let isLimited = false;
 	for await (const page of searchPages(channel, reference)) {
-		pages += 1;
 		hasRepeats ||= page.hasRepeats;
 		for (const contact of page.contacts) {
-			listedIds.push(contactIdOf(contact) ?? JSON.stringify(contact));
+			listedIds.push(contactIdOf(contact) ?? hashOf(contact));
 		}
 		const { total, valueIndex } = page;
 		const count = counts.get(valueIndex) ?? { found: 0, total, maxTotal: 0 };
@@ -168,11 +161,6 @@ async function readList(
 		if (found.length >= limit && !isAmbiguous && reference.otherForm === undefined) {
 			isLimited = true;
 			break;
-		}
-		const isTooLong = listedIds.length >= maxListedContacts || pages >= maxListedPages;
-		if (isTooLong && page.next !== undefined) {
-			const length = { pages, contacts: listedIds.length };
-			throw new ApiError({ reason: 'listTooLong', outcome: 'notDone', ...length });
 		}
 	}
 	const contradicted = [...counts.values()].find(

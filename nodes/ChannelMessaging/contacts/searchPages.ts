@@ -1,6 +1,8 @@
 import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
-import { type Contact, fieldText } from '../client/model';
+import { hashOf } from '../client/hash';
+import { type Contact, contactIdOf, fieldText } from '../client/model';
+import { listLimits } from '../client/responseLimits';
 import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';
 
 export type SearchedChannel = Pick<Channel, 'findContacts' | 'getContact'>;
@@ -40,6 +42,8 @@ interface SearchPage {
 	isFound: boolean;
 	/** The contacts that the service found. Their values can differ from the searched value. */
 	contacts: readonly Contact[];
+	/** The size of the response. */
+	bytes: number;
 	total: number | undefined;
 	/** The position of the next page, or `undefined` after the last page. */
 	next: SearchPosition | undefined;
@@ -65,7 +69,7 @@ export async function readSearchPage(
 	const { valueIndex, page } = position;
 	const values = [...valuesOf(reference), ...(reference.otherReading ?? [])];
 	const value = values[valueIndex] ?? reference.value;
-	const { contacts, hasNext, total } = await channel.findContacts(name, value, page);
+	const { contacts, bytes, hasNext, total } = await channel.findContacts(name, value, page);
 	const isFound =
 		position.isFound || contacts.some((contact) => (fieldText(contact, name) ?? value) === value);
 	const current = { valueIndex, isFound, ...(total === undefined ? {} : { total }) };
@@ -80,7 +84,7 @@ export async function readSearchPage(
 	const pages = Math.ceil(missed / Math.max(1, contacts.length));
 	const back = { ...current, page: Math.max(1, page - pages) };
 	const next = missed > 0 && page > 1 ? back : forward;
-	return { valueIndex, value, isFound, contacts, total, next, forward };
+	return { valueIndex, value, isFound, contacts, bytes, total, next, forward };
 }
 
 /** Returns the index of the next value to search, or `Infinity` if the search is over. */
@@ -102,13 +106,17 @@ function nextValueIndex(
  *
  * Pages are requested by number, because following links in responses could send the token to
  * another address. Reads on after the last page while the service counts more contacts. Rejects
- * if too many pages in a row contain no new contacts, because the search might never end.
+ * if too many pages in a row contain no new contacts, because the search might never end. Also
+ * rejects if another page follows when the search has reached a limit of lists, whether or not the
+ * contacts have the searched value.
  */
 export async function* searchPages(
 	channel: SearchedChannel,
 	reference: CustomFieldReference,
 ): AsyncGenerator<NewContactsPage, void> {
 	const seen = new Set<string>();
+	let pages = 0;
+	let bytes = 0;
 	let lastRead: Pick<SearchPosition, 'page' | 'valueIndex'> = { valueIndex: -1, page: 0 };
 	let repeatedPages = 0;
 	let waysBack = 0;
@@ -119,7 +127,7 @@ export async function* searchPages(
 		const { valueIndex, page }: SearchPosition = position;
 		const found: SearchPage = await readSearchPage(channel, reference, position);
 		const contacts = found.contacts.filter((contact) => {
-			const key = JSON.stringify([valueIndex, contact.id ?? contact]);
+			const key = `${String(valueIndex)} ${contactIdOf(contact) ?? hashOf(contact)}`;
 			return !seen.has(key) && seen.add(key);
 		});
 		const isRead = valueIndex === lastRead.valueIndex && page <= lastRead.page;
@@ -146,6 +154,14 @@ export async function* searchPages(
 			throw new ApiError({ reason: 'pagesRepeat', outcome: 'notDone', page });
 		}
 		yield { ...found, contacts, next, hasRepeats };
+		pages += 1;
+		bytes += found.bytes;
+		const { maxBytes, maxContacts, maxPages } = listLimits;
+		const isTooLong = pages >= maxPages || seen.size >= maxContacts || bytes >= maxBytes;
+		if (isTooLong && next !== undefined) {
+			const length = { pages, contacts: seen.size, bytes };
+			throw new ApiError({ reason: 'listTooLong', outcome: 'notDone', ...length });
+		}
 		position = next;
 	}
 }

@@ -1,6 +1,6 @@
 import type { ItemJournal } from '../attempts/itemJournal';
 import { ApiError, notStarted } from '../client/apiError';
-import { type ApiResponse, readResponse } from '../client/readResponse';
+import type { ApiResponse } from '../client/readResponse';
 import type { SendRequest } from '../client/types';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { NodeKeys } from './keyRegistry';
@@ -80,10 +80,13 @@ export function withIdempotencyKey(
 
 /** Returns a response in the format of the service's responses. */
 function skipped({ reason, skipMessage }: MessageKey): ApiResponse {
-	return readResponse({
+	return {
 		status: 200,
 		headers: {},
+		bytes: 0,
+		text: '',
 		skipped: true,
-		text: JSON.stringify({ status: 'skipped', reason, message: skipMessage, data: [] }),
-	});
+		isJson: true,
+		json: { status: 'skipped', reason, message: skipMessage, data: [] },
+	};
 }

@@ -34,6 +34,7 @@ describe('withJournal', () => {
 		bucket: 'contact',
 		method: 'POST',
 		path: '/v1/contact/1/tags',
+		response: 'envelope',
 		idempotent: true,
 	};
 

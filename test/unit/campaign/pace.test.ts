@@ -9,12 +9,13 @@ const intervalMs = 6_000;
 
 const message: ChannelRequest = {
 	bucket: 'message',
+	response: 'envelope',
 	method: 'POST',
 	path: '/v1/message/sendContent/1',
 	idempotent: false,
 };
 
-const response = readResponse({ status: 200, headers: {}, text: '{}' });
+const response = readResponse({ status: 200, headers: {}, bytes: 2, text: '{}' });
 
 function setUp(latencyMs: number) {
 	const clock = new VirtualClock();

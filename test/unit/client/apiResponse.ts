@@ -9,10 +9,11 @@ export function apiResponse(
 	status = 200,
 	headers: Readonly<Record<string, unknown>> = {},
 ): ApiResponse {
-	return readResponse({ status, headers, text: JSON.stringify(body) });
+	const text = JSON.stringify(body);
+	return readResponse({ status, headers, bytes: text.length, text });
 }
 
 /** Returns a response with any body. */
 export function textResponse(text: string, status = 200): ApiResponse {
-	return readResponse({ status, headers: {}, text });
+	return readResponse({ status, headers: {}, bytes: text.length, text });
 }

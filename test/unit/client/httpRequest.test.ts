@@ -13,6 +13,7 @@ describe('createHttpRequest', () => {
 		method: 'POST',
 		path: '/v1/message/sendContent/1',
 		body: { body: [{ type: 'text', text: 'Hi' }] },
+		response: 'envelope',
 		idempotent: false,
 	};
 	const search: ChannelRequest = {
@@ -20,6 +21,7 @@ describe('createHttpRequest', () => {
 		method: 'GET',
 		path: '/v1/contact/by_custom_field',
 		query: { name: 'city', value: 'A b+c' },
+		response: 'page',
 		idempotent: true,
 	};
 

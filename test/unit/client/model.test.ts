@@ -9,6 +9,11 @@ describe('contactIdOf', () => {
 		expect(contactIdOf(contact)).toBe(contactId);
 	});
 
+	it('returns an ID with 1,000 characters, and none with more', () => {
+		expect(contactIdOf({ id: '7'.repeat(1_000) })).toHaveLength(1_000);
+		expect(contactIdOf({ id: '7'.repeat(1_001) })).toBeUndefined();
+	});
+
 	it('returns undefined for other values', () => {
 		const contacts = [{}, { id: '' }, { id: null }, { id: true }, { id: ['7'] }, { id: 2 ** 53 }];
 		expect(contacts.map(contactIdOf)).toEqual(contacts.map(() => undefined));

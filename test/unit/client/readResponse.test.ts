@@ -10,8 +10,9 @@ import {
 	errorOf,
 	excerpt,
 	readBody,
-	readResponse,
+	readLargeResponse,
 } from '../../../nodes/ChannelMessaging/client/readResponse';
+import { bodyLimits, type BodyLimits } from '../../../nodes/ChannelMessaging/client/responseLimits';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
 
@@ -29,7 +30,7 @@ describe('readBody', () => {
 			{ objectMode: true },
 		);
 		const errors: unknown[] = [];
-		const body = await readBody(stream, (thrown) => {
+		const body = await readBody(stream, { maxBytes: 4 * megabyte, maxValues: 0 }, (thrown) => {
 			errors.push(thrown);
 			return lost;
 		});
@@ -46,46 +47,45 @@ describe('readBody', () => {
 		['a body without its byte order mark', ['\uFEFF{}'], '{}'],
 		['an empty body', [], ''],
 	])('returns the text of %s', async (_title, chunks, text) => {
-		expect(await read(chunks)).toEqual({ body: { text }, errors: [] });
+		const bytes = chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0);
+		expect(await read(chunks)).toEqual({ body: { text, bytes }, errors: [] });
 	});
 
 	it('returns the received text and the error if the stream fails', async () => {
 		const error = new Error('Connection lost');
 		expect(await read(['{"a"'], error)).toEqual({
-			body: { text: '{"a"', truncated: lost },
+			body: { text: '{"a"', bytes: 4, truncated: lost },
 			errors: [error],
 		});
 	});
 
-	it('accepts a body of 4 MB', async () => {
+	it('accepts a body of the maximum size', async () => {
 		const { body } = await read(Array.from({ length: 4 }, () => Buffer.alloc(megabyte, 'a')));
 		expect(body.text).toHaveLength(4 * megabyte);
 		expect(body.truncated).toBeUndefined();
 	});
 
-	it('stops reading a body larger than 4 MB, and destroys the stream', async () => {
+	it('stops reading a larger body, and destroys the stream', async () => {
 		const endless = Readable.from(
 			(function* () {
 				for (;;) yield Buffer.alloc(megabyte, 'a');
 			})(),
 		);
-		const body = await readBody(endless, () => lost);
+		const body = await readBody(endless, bodyLimits.page, () => lost);
 
 		expect(body.text).toHaveLength(4 * megabyte);
 		expect(body.truncated?.details).toEqual({
 			reason: 'responseTooLarge',
 			outcome: 'unknown',
-			megabytes: 4,
+			exceeded: { limit: 'bytes', max: 4 * megabyte },
 		});
 		expect(endless.destroyed).toBe(true);
 	});
 });
 
 describe('readResponse', () => {
-	const nested = (depth: number) => `{"data":${'['.repeat(depth)}${']'.repeat(depth)}}`;
-
 	it('returns no JSON object for other texts', () => {
-		const texts = ['', '<!DOCTYPE html>', '[{"id":"1"}]', 'null', '"Success"', nested(100_000)];
+		const texts = ['', '<!DOCTYPE html>', '[{"id":"1"}]', 'null', '"Success"'];
 		expect(texts.filter((text) => textResponse(text).json !== undefined)).toEqual([]);
 	});
 
@@ -95,12 +95,137 @@ describe('readResponse', () => {
 			data: [{ id: '9007199254740993', note: '"id":9007199254740993' }, { id: 7 }],
 		});
 	});
+});
 
-	it('never throws for nested JSON', () => {
-		for (let depth = 1_000; depth < 20_000; depth *= 1.1) {
-			const response = { status: 200, headers: {}, text: nested(depth) };
-			expect(() => readResponse(response)).not.toThrow();
-		}
+describe('readLargeResponse', () => {
+	const token = 'a-token';
+
+	async function read(text: string, limits: BodyLimits = bodyLimits.page) {
+		const response = { status: 200, headers: {}, bytes: Buffer.byteLength(text), text };
+		return await readLargeResponse(response, limits, token);
+	}
+
+	const exceeded = async (text: string, limits?: BodyLimits) => {
+		const { details } = (await read(text, limits)).truncated ?? {};
+		return details?.reason === 'responseTooLarge' ? details.exceeded : undefined;
+	};
+
+	const nested = (depth: number) => `{"data":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
+	const listed = (count: number) =>
+		`{"data":[[${Array(count - 3)
+			.fill(1)
+			.join()}]]}`;
+
+	it('parses 100 levels, and no text with more', async () => {
+		expect(await exceeded(nested(100))).toBeUndefined();
+		const tooDeep = { limit: 'depth', max: 100 };
+		expect(await exceeded(nested(101))).toEqual(tooDeep);
+		expect(await exceeded('['.repeat(4 * 2 ** 20))).toEqual(tooDeep);
+	});
+
+	it('ignores brackets, commas, and colons in strings', async () => {
+		const text = '\\"[,:{\\'.repeat(10_000);
+		expect((await read(JSON.stringify({ message: text }), bodyLimits.contact)).json).toEqual({
+			message: text,
+		});
+	});
+
+	it.each(['envelope', 'contact', 'page'] as const)(
+		'parses the maximum number of values of a response with the content %s, and no text with more',
+		async (content) => {
+			const { maxValues } = bodyLimits[content];
+			const rows = Math.ceil(maxValues / 1_000);
+			const valuesPerRow = maxValues / rows;
+			// Each row has a comma or an opening bracket before it, and the list another bracket and key.
+			const row = `[${Array(valuesPerRow - 1)
+				.fill(1)
+				.join()}]`;
+			const text = (last: string) =>
+				`{"data":[${[...Array<string>(rows - 1).fill(row), last].join()}]}`;
+			const full = text(
+				`[${Array(valuesPerRow - 3)
+					.fill(1)
+					.join()}]`,
+			);
+			expect(await exceeded(full, bodyLimits[content])).toBeUndefined();
+			const more = text(
+				`[${Array(valuesPerRow - 2)
+					.fill(1)
+					.join()}]`,
+			);
+			expect(await exceeded(more, bodyLimits[content])).toEqual({
+				limit: 'values',
+				max: maxValues,
+			});
+		},
+	);
+
+	it('rejects a page with a contact that exceeds the limits of a contact', async () => {
+		const { maxBytes, maxValues } = bodyLimits.contact;
+		const isContact = true;
+		expect(await exceeded(listed(maxValues + 3))).toBeUndefined();
+		expect(await exceeded(listed(maxValues + 4))).toEqual({
+			limit: 'values',
+			max: maxValues,
+			isContact,
+		});
+		const text = `{"data":[{"id":"${'1'.repeat(maxBytes)}"}]}`;
+		expect(await exceeded(text)).toEqual({ limit: 'bytes', max: maxBytes, isContact });
+	});
+
+	it('returns the same as JSON.parse for any text, with the token redacted', async () => {
+		const anyContact = fc.jsonValue({ maxDepth: 3 });
+		const anyBody = fc.record(
+			{
+				data: fc.array(anyContact, { maxLength: 5 }),
+				links: anyContact,
+				token: fc.constantFrom(token, 'other'),
+			},
+			{ requiredKeys: [] },
+		);
+		// Long lists are read in parts.
+		const anyRepetition = fc.constantFrom(1, 2_000);
+		const anyDamage = fc.oneof(
+			{ weight: 5, arbitrary: fc.constant((text: string) => text) },
+			fc.constantFrom(
+				(text: string) => text.slice(0, -1),
+				(text: string) => text.replace(',', ',,'),
+				(text: string) => text.replace(/.$/, ',]}'),
+				(text: string) => text.replace(/(.*)\]/, '$1,]'),
+			),
+		);
+		await fc.assert(
+			fc.asyncProperty(anyBody, anyRepetition, anyDamage, async (body, times, damage) => {
+				const data = body.data && Array<unknown[]>(times).fill(body.data).flat();
+				const text = damage(JSON.stringify({ ...body, ...(data && { data }) }));
+				let expected: unknown;
+				try {
+					expected = JSON.parse(text.replaceAll(token, '(token)'));
+				} catch {
+					// The text isn't JSON.
+				}
+				const { json, isJson, truncated } = await read(text, { maxBytes: 0, maxValues: Infinity });
+
+				if (truncated === undefined) {
+					expect({ json, isJson }).toEqual({ json: expected, isJson: expected !== undefined });
+				}
+			}),
+			{ numRuns: 100 },
+		);
+	});
+
+	it('reads other work between the parts of a page', async () => {
+		const contacts = Array.from({ length: 20_000 }, (_, id) => ({ id, custom_fields: { id } }));
+		let turns = 0;
+		const timer = setInterval(() => {
+			turns += 1;
+		}, 0);
+
+		const { json } = await read(JSON.stringify({ data: contacts, meta: {} }));
+
+		clearInterval(timer);
+		expect(json).toEqual({ data: contacts, meta: {} });
+		expect(turns).toBeGreaterThan(5);
 	});
 });
 

@@ -17,12 +17,14 @@ export const responseMs = 5;
 
 export const send: ChannelRequest = {
 	bucket: 'message',
+	response: 'envelope',
 	method: 'POST',
 	path: '/v1/message/sendContent/1',
 	idempotent: false,
 };
 export const read: ChannelRequest = {
 	bucket: 'contact',
+	response: 'contact',
 	method: 'GET',
 	path: '/v1/contact/1',
 	idempotent: true,

@@ -54,6 +54,7 @@ interface TestPage {
 	contacts: Contact[];
 	hasNext: boolean;
 	total?: number;
+	bytes?: number;
 }
 
 /** Returns a channel whose searches return the pages of a function. */
@@ -63,7 +64,7 @@ function channelWith(pageOf: (page: number) => TestPage) {
 		requestCount: () => requests,
 		async findContacts(_name: string, _value: string, page: number) {
 			requests += 1;
-			return await Promise.resolve(pageOf(page));
+			return await Promise.resolve({ bytes: 1_000, ...pageOf(page) });
 		},
 		getContact: async () => await Promise.reject(apiErrorWith('rejected', 'notDone')),
 	};
@@ -149,21 +150,31 @@ it('findAllContacts reads the list again if contacts are missing, and rejects wi
 	expect(pass).toBe(3);
 });
 
-it('findAllContacts rejects if a list of other values has more than 10,000 pages', async () => {
-	const pageOf = (page: number) => ({
-		contacts: [contactOf(String(page), { status: 'Lead' })],
-		hasNext: true,
-	});
+const others = (first: number, count: number): Contact[] =>
+	leads(first, count).map((contact) => ({ ...contact, custom_fields: { status: 'other' } }));
 
-	await expect(findAllContacts(channelWith(pageOf), lead, 1)).rejects.toMatchObject({
-		details: { reason: 'listTooLong', pages: 10_000 },
-	});
-});
+it.each<[title: string, contactsOf: typeof leads, perPage: number, bytes: number, pages: number]>([
+	['100,000 contacts', leads, 1_000, 1_000, 100],
+	['100,000 contacts with other values', others, 1_000, 1_000, 100],
+	['10,000 pages', others, 1, 1_000, 10_000],
+	['256 MB', others, 1, 4 * 2 ** 20, 64],
+])(
+	'findAllContacts rejects a list that continues after %s',
+	async (_title, contactsOf, perPage, bytes, pages) => {
+		const pageOf = (page: number) => ({
+			contacts: contactsOf(page * perPage, perPage),
+			hasNext: true,
+			bytes,
+		});
 
-it('findAllContacts rejects if there are too many contacts', async () => {
+		await expect(findAllContacts(channelWith(pageOf), lead, Infinity)).rejects.toMatchObject({
+			details: { reason: 'listTooLong', pages, contacts: pages * perPage, bytes: pages * bytes },
+		});
+	},
+);
+
+it('findAllContacts returns contacts up to its limit from a list without end', async () => {
 	const pageOf = (page: number) => ({ contacts: leads(page * 1_000, 1_000), hasNext: true });
 
-	await expect(findAllContacts(channelWith(pageOf), lead, Infinity)).rejects.toMatchObject({
-		details: { reason: 'listTooLong', pages: 100, contacts: 100_000 },
-	});
+	expect(await findAllContacts(channelWith(pageOf), lead, 100_000)).toHaveLength(100_000);
 });

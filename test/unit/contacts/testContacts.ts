@@ -41,6 +41,7 @@ export class TestContacts {
 		const contacts = found.slice((page - 1) * pageSize, page * pageSize);
 		return await Promise.resolve({
 			contacts: omitsFields ? contacts.map(({ id }) => ({ id })) : contacts,
+			bytes: 1_000,
 			hasNext: found.length > page * pageSize,
 			total: found.length,
 		});

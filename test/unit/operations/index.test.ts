@@ -63,7 +63,7 @@ describe.each(['other', 'viber'] as const)('Channel type %s', (channelType) => {
 		expect(idempotent).toBe(method !== 'POST' || path.endsWith('/tags'));
 		const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
 		const response = await fetchApi(service, path + search, { method, body });
-		if (response.status === 200) return readResponse(response);
+		if (response.status === 200) return readResponse({ ...response, bytes: response.text.length });
 		throw new Error(`${method} ${path}: the local service returned ${String(response.status)}`);
 	};
 

@@ -1,0 +1,44 @@
+/**
+ * All limits of what the service may return. They exist because the interface limits nothing, and
+ * a broken service or proxy must neither end n8n nor block it. The table in
+ * docs/internals/threat-model.md lists them, and a test compares both.
+ */
+
+const kilobyte = 1_024;
+const megabyte = 1_024 * kilobyte;
+
+/** What a response contains: an envelope (section 2), one contact, or a page of a search. */
+export type ResponseContent = keyof typeof bodyLimits;
+
+export interface BodyLimits {
+	/** Maximum size of the body after decompression. */
+	maxBytes: number;
+	/**
+	 * Maximum number of commas, colons, and opening brackets. Each key or value has at least one. The
+	 * memory and the time that `JSON.parse` needs grow with them.
+	 */
+	maxValues: number;
+}
+
+export const bodyLimits = {
+	/** 300 times the documented envelopes. Fifty responses can arrive at the same time. */
+	envelope: { maxBytes: 64 * kilobyte, maxValues: 1_000 },
+	/** 1,000 custom fields and 1,000 tags fit. `JSON.parse` needs up to 20 ms. */
+	contact: { maxBytes: megabyte, maxValues: 10_000 },
+	/** 2,000 contacts with 20 custom fields fit. */
+	page: { maxBytes: 4 * megabyte, maxValues: 200_000 },
+} as const satisfies Record<string, BodyLimits>;
+
+/** Contacts have 4 levels. n8n can't store JSON with thousands of levels. */
+export const maxDepth = 100;
+
+/** The longest ID in the interface has 20 characters. Each ID becomes part of an address. */
+export const maxIdCharacters = 1_000;
+
+/** A search that returns more ends with an error. */
+export const listLimits = {
+	maxPages: 10_000,
+	maxContacts: 100_000,
+	/** All responses of the list, whether or not their contacts match. */
+	maxBytes: 256 * megabyte,
+} as const;

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import {
+	bodyLimits,
+	listLimits,
+	maxDepth,
+	maxIdCharacters,
+} from '../../nodes/ChannelMessaging/client/responseLimits';
+import { repository } from '../support/repository';
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+it('The threat model lists the limits of responses that are in the code', () => {
+	const { maxBytes, maxContacts, maxPages } = listLimits;
+	const rows = [
+		...Object.values(bodyLimits).map(
+			(limits) => `${count(limits.maxBytes)} bytes, ${count(limits.maxValues)} values`,
+		),
+		count(maxDepth),
+		`${count(maxIdCharacters)} characters`,
+		`${count(maxPages)} pages, ${count(maxContacts)} contacts, ${count(maxBytes)} bytes`,
+	];
+	const document = readFileSync(join(repository, 'docs/internals/threat-model.md'), 'utf8');
+	const [, section = ''] = document.split('### Limits of responses');
+	const [, table = ''] = section.split('| --- | --- |\n');
+	const [lines = ''] = table.split('\n\n');
+	expect(lines.split('\n').map((line) => line.split(' | ')[1]?.replace(/ \|$/, ''))).toEqual(rows);
+});

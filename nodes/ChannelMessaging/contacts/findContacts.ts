@@ -43,41 +43,106 @@ export interface FoundContact extends KnownContact {
  * Rejects if several contacts match, or if the only match belongs to another reading of the phone
  * number. Also rejects if all found contacts have other values, or if the service finds too many
  * contacts to compare.
+ *
+ * Contacts can move between several pages, so these are read again until two readings are equal.
  */
 export async function findContact(
 	channel: SearchedChannel,
 	reference: CustomFieldReference,
 ): Promise<FoundContact | undefined> {
-	const matches: Contact[] = [];
-	let matchedValue = '';
+	const readings = new Set<string>();
+	const matches = new Map<string, Match>();
+	for (let pass = 0; pass < maxPasses; pass += 1) {
+		const { count, total, listedIds, isOnePage, hasRepeats } = await readMatches(
+			channel,
+			reference,
+			matches,
+		);
+		const reading = JSON.stringify(listedIds.sort());
+		if (isOnePage || (!hasRepeats && readings.has(reading))) {
+			return onlyMatch(reference, [...matches.values()], count);
+		}
+		if (!hasRepeats) readings.add(reading);
+		if (pass === maxPasses - 1) {
+			throw new ApiError({ reason: 'listChanges', outcome: 'notDone', found: count, total });
+		}
+	}
+	return undefined;
+}
+
+interface Match {
+	contact: Contact;
+	value: string;
+}
+
+interface MatchReading {
+	/** The number of contacts on the pages, and the number that the service counts. */
+	count: number;
+	total: number;
+	listedIds: string[];
+	/** Whether each value has only one page, with as many contacts as the service counts. */
+	isOnePage: boolean;
+	/** Whether contacts moved to other pages, so that others may be missing. */
+	hasRepeats: boolean;
+}
+
+/**
+ * Adds the contacts with exactly the searched value to `matches`, by ID. Rejects if there are
+ * several, in all readings together.
+ */
+async function readMatches(
+	channel: SearchedChannel,
+	reference: CustomFieldReference,
+	matches: Map<string, Match>,
+): Promise<MatchReading> {
+	const listedIds: string[] = [];
 	let pages = 0;
-	let count = 0;
+	let total = 0;
+	let isOnePage = true;
+	let hasRepeats = false;
 	for await (const page of searchPages(channel, reference)) {
 		const exact = await exactContacts(channel, reference.name, page);
-		for (const contact of exact) matches.push(contact);
-		if (exact.length > 0) matchedValue = page.value;
+		for (const contact of exact) matches.set(idOf(contact), { contact, value: page.value });
 		const otherReading = exact.length > 0 ? otherReadingOf(reference, page.value) : undefined;
-		if (matches.length > 1 || otherReading !== undefined) {
+		if (matches.size > 1 || otherReading !== undefined) {
 			const isTotalExact = exact.length === page.contacts.length;
-			const total = Math.max(matches.length, isTotalExact ? (page.total ?? 0) : 0);
-			throw ambiguous(otherReading ?? reference, matches, total);
+			const count = Math.max(matches.size, isTotalExact ? (page.total ?? 0) : 0);
+			const contacts = [...matches.values()].map(({ contact }) => contact);
+			throw ambiguous(otherReading ?? reference, contacts, count);
 		}
 		pages += 1;
-		count += page.contacts.length;
+		hasRepeats ||= page.hasRepeats;
+		for (const contact of page.contacts) listedIds.push(idOf(contact));
+		total = Math.max(total, page.total ?? 0);
+		const isNextOfValue = page.next?.valueIndex === page.valueIndex;
+		if (isNextOfValue || (page.total ?? 0) > page.contacts.length) isOnePage = false;
 		if (pages >= maxPages && page.next !== undefined) {
+			const count = listedIds.length;
 			throw new ApiError({ ...reference, reason: 'tooManySimilar', outcome: 'notDone', count });
 		}
 	}
-	const [match] = matches;
+	return { count: listedIds.length, total, listedIds, isOnePage, hasRepeats };
+}
+
+/** @param count the number of contacts that the service found, also with other values */
+function onlyMatch(
+	reference: CustomFieldReference,
+	[match]: readonly Match[],
+	count: number,
+): FoundContact | undefined {
 	if (match === undefined) {
 		if (count === 0) return undefined;
 		throw new ApiError({ ...reference, reason: 'contactInexact', outcome: 'notDone', count });
 	}
-	const contactId = contactIdOf(match);
+	const contactId = contactIdOf(match.contact);
 	if (contactId !== undefined) {
-		return { ...knownContact(match, contactId), value: matchedValue };
+		return { ...knownContact(match.contact, contactId), value: match.value };
 	}
 	throw new ApiError({ reason: 'contactWithoutId', outcome: 'notDone' });
+}
+
+function idOf(contact: Contact): string {
+	return contactIdOf(contact) ?? hashOf(contact);
 }
 
 /**
@@ -140,9 +205,7 @@ async function readList(
 	let isLimited = false;
 	for await (const page of searchPages(channel, reference)) {
 		hasRepeats ||= page.hasRepeats;
-		for (const contact of page.contacts) {
-			listedIds.push(contactIdOf(contact) ?? hashOf(contact));
-		}
+		for (const contact of page.contacts) listedIds.push(idOf(contact));
 		const { total, valueIndex } = page;
 		const count = counts.get(valueIndex) ?? { found: 0, total, maxTotal: 0 };
 		counts.set(valueIndex, {

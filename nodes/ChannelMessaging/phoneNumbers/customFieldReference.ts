@@ -55,7 +55,12 @@ export function customFieldReference(
 	if (name === emailField) return emailReference(entered);
 	if (name !== phoneField) return textReference(name, entered);
 	const text = visibleText(entered).trim();
-	const asWritten = { kind: 'customField', name, value: text } as const;
+	// The text with its surrounding spaces and invisible characters can be stored, too.
+	const invisible = entered === text || text === '' ? [] : [entered];
+	const asWritten: CustomFieldReference = {
+		...{ kind: 'customField', name, value: text },
+		...(invisible.length > 0 && { otherValues: invisible }),
+	};
 	if (text === '' || settings.format === 'asWritten') return asWritten;
 	const formatsOf = (number: string): [value: string, other: string] =>
 		settings.format === 'digits' ? [number.slice(1), number] : [number, number.slice(1)];
@@ -64,7 +69,7 @@ export function customFieldReference(
 		others: readonly string[],
 		problem?: PhoneNumberProblem,
 	): CustomFieldReference => {
-		const otherValues = [...new Set(others)].filter((other) => other !== value);
+		const otherValues = [...new Set([...invisible, ...others])].filter((other) => other !== value);
 		const known = [value, ...otherValues];
 		const otherForm = known
 			.flatMap((number) => otherFormOf(number) ?? [])
@@ -114,12 +119,15 @@ function emailReference(entered: string): CustomFieldReference {
 	const text = visibleText(entered).trim();
 	const address = emailAddressIn(text);
 	const asWritten = { kind: 'customField', name: emailField, value: text } as const;
-	if (address === undefined) return asWritten;
+	if (address === undefined) {
+		return { ...asWritten, ...(entered !== text && text !== '' && { otherValues: [entered] }) };
+	}
 	const value = address.toLowerCase();
+	const others = [...new Set([text, entered])].filter((other) => ![value, address].includes(other));
 	return {
 		...asWritten,
 		value,
-		...(text.toLowerCase() !== value && { otherValues: [text] }),
+		...(others.length > 0 && { otherValues: others }),
 		...(address !== value && { otherForm: [address] }),
 	};
 }

@@ -59,6 +59,29 @@ function formatted(number: string, { phoneNumberFormat }: Settings): string {
 	return phoneNumberFormat === 'digits' ? number.slice(1) : number;
 }
 
+/**
+ * The forms of mobile numbers before and after Mexico, Brazil, and Argentina changed them, as pairs of
+ * prefixes.
+ */
+const renumberings = [
+	{ old: /^\+521(?=\d{10}$)/, oldPrefix: '+521', now: /^\+52(?=\d{10}$)/, prefix: '+52' },
+	{ old: /^\+54(?=\d{10}$)/, oldPrefix: '+54', now: /^\+549(?=\d{10}$)/, prefix: '+549' },
+] as const;
+
+/** Returns the form of a number that the same person also has. */
+function otherForms(number: string): string[] {
+	const withoutNinth = /^(\+55[1-9]\d)9([6-9]\d{7})$/.exec(number);
+	const withNinth = /^(\+55[1-9]\d)([6-9]\d{7})$/.exec(number);
+	return [
+		...renumberings.flatMap(({ old, oldPrefix, now, prefix }) => [
+			...(old.test(number) ? [number.replace(old, prefix)] : []),
+			...(now.test(number) ? [number.replace(now, oldPrefix)] : []),
+		]),
+		...(withoutNinth === null ? [] : [`${withoutNinth[1] ?? ''}${withoutNinth[2] ?? ''}`]),
+		...(withNinth === null ? [] : [`${withNinth[1] ?? ''}9${withNinth[2] ?? ''}`]),
+	];
+}
+
 /** How a value may be saved and searched. */
 export interface Readings {
 	/** The only value that may be saved. `undefined`: the text can be read in several ways. */
@@ -78,6 +101,11 @@ export function readingsOf(
 ): Readings {
 	const { defaultCountry, phoneNumberFormat } = settings;
 	const value = entered.trim();
+	if (name === 'email') {
+		const address = value.toLowerCase();
+		const searched = [...new Set([address, value, entered])];
+		return { primary: address, saved: [address], searched, numbers: [address] };
+	}
 	if (name !== 'phone' || phoneNumberFormat === 'asWritten') {
 		return {
 			primary: value,
@@ -94,9 +122,11 @@ export function readingsOf(
 	const searched = [
 		...new Set([
 			...[value, entered],
-			...[compact, ...found.map(({ number }) => number)].flatMap((number) =>
-				number.startsWith('+') ? [number, number.slice(1)] : [number],
-			),
+			// The same digits are the same number, with and without a plus sign.
+			...(/^\d+$/.test(value) ? [`+${value}`] : []),
+			...[compact, ...found.map(({ number }) => number)]
+				.flatMap((number) => [number, ...otherForms(number)])
+				.flatMap((number) => (number.startsWith('+') ? [number, number.slice(1)] : [number])),
 		]),
 	];
 	// A number that was read from the channel.

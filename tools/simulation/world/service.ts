@@ -4,12 +4,13 @@ import type { ContactStore } from '../../../test/support/service/contacts/contac
 import { seedContacts } from '../../../test/support/service/contacts/seedContacts';
 import type { RateLimiter } from '../../../test/support/service/limiting/rateLimiter';
 import type { VirtualClock } from '../../../test/support/virtualClock';
-import type {
-	Conditions,
-	ContactChange,
-	Disconnection,
-	Happening,
-	Range,
+import {
+	type Conditions,
+	type ContactChange,
+	type Disconnection,
+	type Happening,
+	type Range,
+	usualConditions,
 } from '../history/history';
 import { optedOut, tokens } from './items';
 import type { RecordedRequest } from './recording';
@@ -34,7 +35,7 @@ export class SimulatedService {
 
 	/** @param initialContacts the number of contacts in each channel */
 	constructor(
-		private readonly conditions: Conditions,
+		private conditions: Conditions,
 		private readonly initialContacts: number,
 		readonly clock: VirtualClock,
 		private readonly random: () => number,
@@ -55,6 +56,11 @@ export class SimulatedService {
 				return [token, channel];
 			}),
 		);
+	}
+
+	/** Searches return the same response from now on, so that equal executions send equal requests. */
+	calmSearches(): void {
+		this.conditions = { ...this.conditions, search: usualConditions.search };
 	}
 
 	/** The state of the network, or `undefined` if it works. */

@@ -167,6 +167,7 @@ class Simulation {
 	/** Waits for hours, and compares each process with a new one after the same execution. */
 	private async idleStates(): Promise<Recording['idleStates']> {
 		for (const { faults } of this.service.channels.values()) faults.clear();
+		this.service.calmSearches();
 		const sizeAfterMessage = async (worker: Worker) => {
 			await this.clock.sleep(idleMs);
 			// Otherwise, the second message would be skipped.

@@ -2,6 +2,7 @@ import type { CustomFieldReference } from '../phoneNumbers/customFieldReference'
 import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
 import { quoted } from '../parameters/quoted';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
+import { visibleText } from '../texts/visibleText';
 
 export interface UsedValue {
 	reference: CustomFieldReference;
@@ -36,8 +37,10 @@ export async function contactHints(used: readonly UsedValue[]): Promise<string[]
 	});
 }
 
-function isConvertedEmail({ name, otherValues, otherForm }: CustomFieldReference): boolean {
-	return name === 'email' && (otherValues ?? otherForm) !== undefined;
+function isConvertedEmail(reference: CustomFieldReference): boolean {
+	const { name, value, otherValues = [], otherForm = [] } = reference;
+	const differs = (other: string) => visibleText(other).trim() !== value;
+	return name === 'email' && [...otherValues, ...otherForm].some(differs);
 }
 
 /** Whether a hint describes how a value was read, or why it couldn't be read. */

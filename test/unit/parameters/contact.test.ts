@@ -44,7 +44,7 @@ it.each([
 		{ ...phone('34600000001', '+34600000001'), problem: expect.anything() as unknown },
 	],
 	['phone', '+34 600 000 001', phone('+34600000001', '34600000001', '+34 600 000 001')],
-	['phone', ' +34600000001\n', phone('+34600000001', '34600000001')],
+	['phone', ' +34600000001\n', phone('+34600000001', ' +34600000001\n', '34600000001')],
 	['customField', 'phone=0034 600000001', phone('+34600000001', '34600000001', '0034 600000001')],
 	['email', 'ana@example.com', { name: 'email', value: 'ana@example.com' }],
 	['customField', ' city = Lugo ', { name: 'city', value: 'Lugo', otherValues: [' Lugo '] }],

@@ -10,7 +10,7 @@ const formats = ['e164', 'digits', 'asWritten'] as const;
 
 it.each([
 	['e164', '0034 600 000 001', '+34600000001', ['34600000001', '0034 600 000 001']],
-	['digits', ' +34600000001', '34600000001', ['+34600000001']],
+	['digits', ' +34600000001', '34600000001', [' +34600000001', '+34600000001']],
 	['digits', '34600000001', '34600000001', ['+34600000001']],
 	['e164', '600 000 001', '+34600000001', ['34600000001', '600 000 001']],
 ] as const)(
@@ -72,7 +72,10 @@ it.each([
 it.each([
 	['ana@example.com', undefined],
 	['Ana@Example.COM', { otherForm: ['Ana@Example.COM'] }],
-	[' mailto:ana@example.com\u200B', { otherValues: ['mailto:ana@example.com'] }],
+	[
+		' mailto:ana@example.com\u200B',
+		{ otherValues: ['mailto:ana@example.com', ' mailto:ana@example.com\u200B'] },
+	],
 	['Ana Vega <ana@example.com>', { otherValues: ['Ana Vega <ana@example.com>'] }],
 	['"ana@example.com",', { otherValues: ['"ana@example.com",'] }],
 	['<Ana@example.com>', { otherValues: ['<Ana@example.com>'], otherForm: ['Ana@example.com'] }],
@@ -88,8 +91,11 @@ it.each([
 
 it('customFieldReference keeps text that is not one email address', () => {
 	for (const text of ['Ana', 'A@b.example, c@d.example', 'A@B@c', 'Eve (Eve@b.example) <A@c>']) {
-		const reference = customFieldReference('email', ` ${text}\u200B`, { format: 'e164' });
-		expect(reference).toEqual({ kind: 'customField', name: 'email', value: text });
+		const entered = ` ${text}\u200B`;
+		expect(customFieldReference('email', entered, { format: 'e164' })).toEqual({
+			...{ kind: 'customField', name: 'email', value: text },
+			otherValues: [entered],
+		});
 	}
 });
 

@@ -9,6 +9,7 @@ import { credentialTest } from './credentialTest';
 import { httpRequestNode } from './httpRequestNode';
 import { nodeDescription } from './nodeDescription';
 import { onError } from './onError';
+import { retries } from './retries';
 import { sendAndWaitForResponse } from './sendAndWait';
 import { triggerEvents } from './trigger';
 
@@ -20,6 +21,7 @@ export function everyRelease(release?: Release): void {
 	describe('Credential with expressions', credentialExpressions);
 	describe('Credential in HTTP Request', httpRequestNode);
 	describe('On Error', onError);
+	describe('Retry On Fail', retries);
 	describe('Failed requests', failedRequests);
 	describe('Binary File', binaryFiles);
 	describe('Send Once per Contact', campaigns);

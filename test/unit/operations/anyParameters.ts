@@ -32,6 +32,13 @@ interface AnyOptions {
 	requiredKeys?: [];
 }
 
+/** Values by the modes of *Contact*. */
+const contacts: Readonly<Record<string, fc.Arbitrary<string>>> = {
+	phone: fc.stringMatching(/^\+34 ?6\d\d \d{3} \d{3}$/),
+	email: fc.emailAddress(),
+	customField,
+};
+
 /** Mostly values that the editor can store for a parameter of this type. */
 function anyValue(property: INodeProperties, { typicalWeight }: AnyOptions) {
 	const { name, type, typeOptions, options = [], modes = [], placeholder } = property;
@@ -47,10 +54,11 @@ function anyValue(property: INodeProperties, { typicalWeight }: AnyOptions) {
 	switch (type) {
 		case 'resourceLocator':
 			return orAnything(
-				fc.record({
-					mode: fc.constantFrom(...modes.map((mode) => mode.name)),
-					value: fc.oneof(text, customField, fc.constant('+34600000001'), fc.emailAddress()),
-				}),
+				fc.oneof(
+					...modes.map(({ name: mode }) =>
+						fc.record({ mode: fc.constant(mode), value: contacts[mode] ?? text }),
+					),
+				),
 			);
 		case 'options':
 			return orAnything(

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Contact, fieldsOf, isRecord, valueText } from '../ChannelMessaging/client/model';
+import {
+	type Contact,
+	fieldsOf,
+	isRecord,
+	tagsOf,
+	valueText,
+} from '../ChannelMessaging/client/model';
+import { folded } from '../ChannelMessaging/texts/foldedText';
 
 /** The names of the custom fields and tags whose changes cause events. */
 export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
@@ -22,17 +29,17 @@ export function watchedContent(contact: Contact, watched: Watched): string {
 /** The result is independent of the order of custom fields and tags in the response. */
 export function currentContent(contact: Contact, watched: Watched): IDataObject {
 	const fields = fieldsOf(contact);
-	const tags = Array.isArray(contact.tags) ? contact.tags.map(String) : [];
-	const isWatched = (kind: 'fields' | 'tags', name: string) =>
-		watched === 'all' || watched[kind].includes(name);
+	const tags = tagsOf(contact) ?? [];
+	const isWatchedField = (name: string) => watched === 'all' || watched.fields.includes(name);
+	const watchedTags = watched === 'all' ? undefined : new Set(watched.tags.map(folded));
 	return {
 		custom_fields: Object.fromEntries(
 			Object.keys(fields)
-				.filter((name) => isWatched('fields', name) && valueText(fields[name]) !== '')
+				.filter((name) => isWatchedField(name) && valueText(fields[name]) !== '')
 				.sort()
 				.map((name) => [name, valueText(fields[name])]),
 		),
-		tags: [...new Set(tags)].filter((tag) => isWatched('tags', tag)).sort(),
+		tags: [...new Set(tags)].filter((tag) => watchedTags?.has(folded(tag)) ?? true).sort(),
 	};
 }
 

@@ -39,8 +39,19 @@ export function contactIdOf({ id }: Contact): string | undefined {
 	return isUsable ? id : undefined;
 }
 
+/**
+ * Accepts objects with the tag's name. Returns `undefined` if the response lacks tags, or if the name
+ * of a tag can't be read, because a tag that isn't read could be the one that prevents a message.
+ */
 export function tagsOf({ tags }: Contact): string[] | undefined {
-	return Array.isArray(tags) ? tags.map(String) : undefined;
+	if (!Array.isArray(tags)) return undefined;
+	const names = tags.map(tagName);
+	return names.every((name) => name !== undefined) ? names : undefined;
+}
+
+function tagName(tag: unknown): string | undefined {
+	const name = isRecord(tag) ? tag.name : tag;
+	return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
 }
 
 /** Returns an empty string if the contact has no first and last name. */

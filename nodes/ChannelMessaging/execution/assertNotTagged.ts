@@ -1,20 +1,17 @@
 import { ApiError } from '../client/apiError';
+import { folded } from '../texts/foldedText';
 
 /**
- * Tags are compared case-insensitively, because messaging a contact who opted out is worse than
- * skipping a message.
+ * Tags are equal if a person takes them for equal, because messaging a contact who opted out is
+ * worse than skipping a message.
  */
 export function assertNotTagged(
 	tags: readonly string[],
 	skipIfTagged: readonly string[],
 	contactId: string,
 ): void {
-	const skipped = new Set(skipIfTagged.map(normalized));
-	const tag = tags.find((name) => skipped.has(normalized(name)));
+	const skipped = new Set(skipIfTagged.map(folded));
+	const tag = tags.find((name) => skipped.has(folded(name)));
 	if (tag === undefined) return;
 	throw new ApiError({ reason: 'contactTagged', outcome: 'notDone', tag, contactId });
-}
-
-function normalized(tag: string): string {
-	return tag.trim().toLowerCase();
 }

@@ -6,6 +6,7 @@ const baseLetters: Readonly<Record<string, string>> = {
 	Œ: 'OE',
 	Ø: 'O',
 	Đ: 'D',
+	Ð: 'D',
 	Ħ: 'H',
 	Ł: 'L',
 };
@@ -19,10 +20,11 @@ export function folded(text: string): string {
 	return withoutInvisible(text)
 		.normalize('NFKD')
 		.replace(/\p{M}/gu, '')
+		.toLowerCase()
 		.toUpperCase()
 		.normalize('NFKD')
 		.replace(/\p{M}/gu, '')
-		.replace(/[ÆŒØĐĦŁ]/g, (letter) => baseLetters[letter] ?? letter)
+		.replace(/[ÆŒØĐÐĦŁ]/g, (letter) => baseLetters[letter] ?? letter)
 		.toLowerCase()
 		.replace(/\s+/g, ' ')
 		.trim();
@@ -33,9 +35,14 @@ export function folded(text: string): string {
  * and invisible characters.
  */
 export function foldedName(name: string): string {
-	return withoutInvisible(name)
-		.normalize('NFKC')
-		.toUpperCase()
-		.toLowerCase()
-		.replace(/[\s_-]+/g, '');
+	return (
+		withoutInvisible(name)
+			.normalize('NFKC')
+			// Before the case changes, because a sigma at the end of a word has its own lower case.
+			.replace(/[\s_-]+/g, '')
+			.toLowerCase()
+			.toUpperCase()
+			.toLowerCase()
+			.normalize('NFKC')
+	);
 }

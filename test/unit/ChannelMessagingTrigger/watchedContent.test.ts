@@ -23,6 +23,12 @@ it.each([
 		{ fields: ['city', 'phone'], tags: ['vip', 'customer'] },
 		{ custom_fields: { city: 'Lugo' }, tags: ['vip'] },
 	],
+	[
+		'tags that a person takes for equal to a watched tag',
+		{ tags: ['\u0130ptal', 'No\u00A0more', { name: 'VI\u200BP' }, 'humans'] },
+		{ fields: [], tags: ['iptal', 'no more', 'vip', 'human'] },
+		{ custom_fields: {}, tags: ['No\u00A0more', 'VI\u200BP', '\u0130ptal'] },
+	],
 	['no content of an empty contact', {}, 'all', { custom_fields: {}, tags: [] }],
 	[
 		'no content of a malformed contact',

@@ -1,4 +1,4 @@
-import { contactIdOf, fieldText } from '../../../nodes/ChannelMessaging/client/model';
+import { contactIdOf, fieldText, tagsOf } from '../../../nodes/ChannelMessaging/client/model';
 
 describe('contactIdOf', () => {
 	it.each([
@@ -34,6 +34,19 @@ describe('fieldText', () => {
 	it('returns undefined for a contact without the field', () => {
 		for (const contact of [{}, { custom_fields: {} }, { custom_fields: null }]) {
 			expect(fieldText(contact, 'constructor')).toBeUndefined();
+		}
+	});
+});
+
+describe('tagsOf', () => {
+	it('returns the names of tags, including tags that are objects or numbers', () => {
+		const tags = ['vip', { id: 3, name: 'opted-out' }, 2024];
+		expect(tagsOf({ tags })).toEqual(['vip', 'opted-out', '2024']);
+	});
+
+	it('returns undefined if the name of a tag cannot be read', () => {
+		for (const tag of [{ id: 3 }, { name: null }, null, ['vip']]) {
+			expect(tagsOf({ tags: ['vip', tag] })).toBeUndefined();
 		}
 	});
 });

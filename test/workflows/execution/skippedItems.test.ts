@@ -105,6 +105,20 @@ describe('Skip If Tagged', () => {
 		expect(hints.at(-1)?.message).toBe("Sent 2, skipped 2 (tagged 'Human')");
 	});
 
+	it.each([
+		['\u0130ptal', 'iptal'],
+		['Dado de baja\u0301', 'dado de baj\u00E1'],
+		['opted\u200B-out', 'Opted-Out'],
+		['no\u00A0more', 'No  more'],
+	])('skips a contact with the tag %s for the tag %s', async (tag, skipIfTagged) => {
+		channel.service.contacts.addTags(contactOf(0).id, [tag]);
+
+		const { items } = await send([contact(contactOf(0).id)], { skipIfTagged });
+
+		expect(items[0]?.json).toMatchObject({ reason: 'contactTagged', tag });
+		expect(channel.texts).toEqual([]);
+	});
+
 	it('reads the tags of a contact found by value from the search', async () => {
 		await send([contact(contactOf(0).phone, 'phone')], options);
 

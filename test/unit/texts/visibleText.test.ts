@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+
+import { visibleText } from '../../../nodes/ChannelMessaging/texts/visibleText';
+
+it('visibleText removes what nobody sees, and nothing else', () => {
+	const hidden = ['\uFEFF', '\u200B', '\u00AD', '\u2060', '\u0000', '\u0092', '\u2800'];
+	const invisible = fc.constantFrom(...hidden);
+	const visible = fc.constantFrom(
+		'a',
+		'Ñ',
+		'é',
+		'日',
+		'ش',
+		'😀',
+		' ',
+		'\t',
+		'\n',
+		'\u00A0',
+		'=',
+		'_',
+	);
+	fc.assert(
+		fc.property(fc.array(fc.oneof(visible, invisible)), (characters) => {
+			expect(visibleText(characters.join(''))).toBe(
+				characters.filter((one) => !hidden.includes(one)).join(''),
+			);
+		}),
+	);
+});
+
+it.each([
+	['a Persian word', 'می\u200Cخواهم'],
+	['a family emoji', '👨\u200D👩\u200D👧'],
+	['a Hindi word', 'क्\u200Dष'],
+])('visibleText keeps the joiners of %s', (_title, text) => {
+	expect(visibleText(text)).toBe(text);
+});
+
+it('visibleText removes joiners between Latin letters', () => {
+	expect(visibleText('fi\u200Crst\u200DName')).toBe('firstName');
+});

@@ -4,7 +4,7 @@ import { RateLimitedQueue } from './rateLimitedQueue';
 
 /**
  * Contains the queues of a process. Queues outlive executions, because the service counts all
- * requests with the same token. Idle queues are evicted when a new queue is added.
+ * requests with the same token. Idle queues are evicted whenever a queue is used.
  */
 export class QueueRegistry {
 	private readonly queues = new Map<string, RateLimitedQueue>();
@@ -21,13 +21,18 @@ export class QueueRegistry {
 	 */
 	queueFor(channelKey: string, bucket: RateLimitBucket): RateLimitedQueue {
 		const key = `${bucket} ${channelKey}`;
+		this.removeIdle(key);
 		const known = this.queues.get(key);
 		if (known !== undefined) return known;
-		for (const [otherKey, queue] of this.queues) {
-			if (queue.isIdle) this.queues.delete(otherKey);
-		}
 		const queue = new RateLimitedQueue(timings[bucket], this.clock, this.random);
 		this.queues.set(key, queue);
 		return queue;
+	}
+
+	/** @param used the key of the queue to keep */
+	private removeIdle(used: string): void {
+		for (const [key, queue] of this.queues) {
+			if (key !== used && queue.isIdle) this.queues.delete(key);
+		}
 	}
 }

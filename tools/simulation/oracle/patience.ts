@@ -86,7 +86,8 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 			hasHeader ? patienceMs.withRetryAfter : patienceMs.usual;
 		const neededMs = {
 			min: patienceIf(headers.every(Boolean)),
-			max: patienceIf(wasAsked || headers.some(Boolean)),
+			// A message whose tags must be read again waits as long as contact requests do.
+			max: patienceIf(wasAsked || headers.some(Boolean) || wait.execution.plan.skipsTagged),
 		};
 		const perMs =
 			bucket === '/v1/message/'
@@ -104,8 +105,10 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
  * longer patience.
  */
 export const patienceEnds: Oracle = ({ executions, requests: all }) =>
-	executions.flatMap(({ number, worker, ended, requests }) =>
+	executions.flatMap(({ number, plan, worker, ended, requests }) =>
 		ended.map(({ startedAt, endedAt }) => {
+			// A message whose tags must be read again waits as long as contact requests do.
+			if (plan.skipsTagged) return undefined;
 			const during = ({ path, writtenAt }: RecordedRequest) =>
 				path.startsWith('/v1/message/') && writtenAt > startedAt && writtenAt < endedAt;
 			const own = requests.filter(during);
@@ -177,7 +180,8 @@ function unfounded(wait: Wait, gapMs: number, neededMs: Needed, noun: string): s
 		return [`${items} gave up after at most ${seconds(gapMs)} without ${noun}`];
 	}
 	const isSlow = attempt.endedAt - attempt.startedAt >= gapMs && gapMs > neededMs.max + slackMs;
-	const canHang = wait.requests.some(({ result }) => result === 'cancelled');
+	// A request that was cancelled or not connected also waited for something else.
+	const canHang = wait.requests.some(({ result }) => typeof result === 'string');
 	return isSlow && !canHang
 		? [`${items} gave up only after ${seconds(gapMs)} without ${noun}`]
 		: [];

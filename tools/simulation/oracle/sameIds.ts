@@ -13,7 +13,11 @@ export const sameIds: Oracle = ({ requests, executions }) => {
 	}
 	return executions.flatMap((execution) => {
 		const { plan, number, worker } = execution;
-		const entered = new Set(itemsOf(plan, number).map(({ json }) => json['contact']));
+		const entered = new Set(
+			execution.attempts.flatMap((_, attempt) =>
+				itemsOf(plan, number, attempt).map(({ json }) => json['contact']),
+			),
+		);
 		const isKnown = (token: string, id: string, at: number) =>
 			entered.has(id) || (receivedAt.get(`${String(worker)} ${token} ${id}`) ?? Infinity) <= at;
 		return [

@@ -90,6 +90,9 @@ function lateRetries(
 ) {
 	const { history } = evidence;
 	const { conditions, events } = history;
+	const ofLimit = evidence.requests.filter(
+		(request) => request.token === token && limitOf(request) === limitOf(requests[0]),
+	);
 	const isShared =
 		history.workers > 1 ||
 		conditions.otherMessagesPerSecond > 0 ||
@@ -106,14 +109,15 @@ function lateRetries(
 		rejections += 1;
 		const dueAt = endedAt + waitMs * (1 + jitter);
 		const next = requests[index + 1];
-		const isAccepting = evidence.requests.some(
+		const isAccepting = ofLimit.some(
 			(other) =>
 				isAccepted(other) &&
 				other.writtenAt > endedAt &&
 				(other.endedAt ?? Infinity) < dueAt + maxWaitMs,
 		);
 		if (!isAccepting || next === undefined) return undefined;
-		const lateMs = next.writtenAt - Math.max(dueAt, pausedUntil(evidence, next.writtenAt));
+		const lateMs =
+			next.writtenAt - Math.max(dueAt, pausedUntil(ofLimit, evidence.startDate, next.writtenAt));
 		if (lateMs > maxWaitAfterRejectionMs) {
 			return `${name} was sent ${(lateMs / 1_000).toFixed(1)} s after its wait for a 429 was over`;
 		}
@@ -137,7 +141,11 @@ function lateRetries(
  * Returns when the longest wait is over that the service requested before `time` in the second of
  * two rejections in a row. A single one may concern one contact only.
  */
-function pausedUntil({ requests, startDate }: Evidence, time: number): number {
+function pausedUntil(
+	requests: readonly RecordedRequest[],
+	startDate: number,
+	time: number,
+): number {
 	const ended = requests
 		.filter(({ endedAt = Infinity }) => endedAt < time)
 		.sort((one, other) => (one.endedAt ?? 0) - (other.endedAt ?? 0));
@@ -147,6 +155,11 @@ function pausedUntil({ requests, startDate }: Evidence, time: number): number {
 			: 0,
 	);
 	return Math.max(0, ...waits);
+}
+
+/** The rate limit that a request counts toward (section 8, Limits). */
+function limitOf(request: RecordedRequest | undefined): 'contact' | 'message' {
+	return request?.path.startsWith('/v1/message/') === true ? 'message' : 'contact';
 }
 
 function isWithin(time: number | undefined, from: number, to: number): boolean {

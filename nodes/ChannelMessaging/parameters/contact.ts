@@ -59,7 +59,7 @@ export const contactField: HintedProperty = {
 			name: 'email',
 			type: 'string',
 			placeholder: 'e.g. ana@example.com',
-			hint: "Must match the contact's custom field email exactly",
+			hint: 'Searched in lower case, and as entered',
 		},
 		{
 			displayName: 'Custom Field',

@@ -56,6 +56,9 @@ const scientific = /^(\+?)(\d+)(?:[.,](\d*))?\s*E\s*\+?(\d{1,2})$/i;
 const extension =
 	/^(.*\d)[\s,;(]*(?:#|(?:extension|extn|ext|xtn|x|anexo|interno|int|poste|durchwahl|доб)[.:=]?)\s*[.:=]?\s*\d{1,7}\)?$/iu;
 
+/** Matches a number with an extension in American notation, such as `-2#`. */
+const americanExtension = /\d[\p{Pd}\s]+\d{1,6}#$/u;
+
 /**
  * Removes what people, spreadsheets, and messaging gateways put around a phone number, such as a
  * label, quotes, or a prefix such as `tel:`.
@@ -71,6 +74,7 @@ export function writtenNumber(entered: string): WrittenNumber {
 	const exponent = scientific.exec(text);
 	if (exponent !== null) return withoutExponent(exponent);
 	if (hasSeveralNumbers(text)) return severalNumbers;
+	if (americanExtension.test(text)) return numberWithExtension;
 	// Removes the decimal zeros that a spreadsheet adds when it converts a number to text.
 	const number = withoutLabels(text).replace(/^(\+?\d+)[.,]0+$/, '$1');
 	const compact = number.replace(separator, '');
@@ -78,11 +82,12 @@ export function writtenNumber(entered: string): WrittenNumber {
 		return compact.length > maxDigits ? notANumber : written(number);
 	}
 	return digitsIn(extension.exec(text)?.[1]) >= minDigitsOfNumber
-		? { kind: 'unknownNumber', rejection: 'has an extension' }
+		? numberWithExtension
 		: notANumber;
 }
 
 const notANumber = { kind: 'notANumber', rejection: 'is not a phone number' } as const;
+const numberWithExtension = { kind: 'unknownNumber', rejection: 'has an extension' } as const;
 const severalNumbers = {
 	kind: 'notANumber',
 	rejection: 'contains more than one phone number',

@@ -25,11 +25,12 @@ export function withinSendingHours(
 			sendAt: isoTime(sendAt, zone),
 		});
 	};
-	return async (request, options) =>
-		options?.previousError ??
-		outsideHours() ??
-		(await send(request, {
+	return async (request, options) => {
+		const obstacle = outsideHours();
+		if (obstacle !== undefined) return options?.previousError ?? obstacle;
+		return await send(request, {
 			...options,
 			beforeAttempt: async () => outsideHours() ?? (await options?.beforeAttempt?.()),
-		}));
+		});
+	};
 }

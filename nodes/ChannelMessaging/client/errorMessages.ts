@@ -126,7 +126,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	},
 	listChanges: ({ found, total }) => [
 		`Found ${String(found)} of ${String(total)} contacts: the list changes while it is read`,
-		"Run the workflow again when fewer contacts change. If the service returns its contacts in another order each time, search for a value that fewer contacts have, or turn off 'Return All' and set 'Limit'.",
+		"Run the workflow again when fewer contacts change, or search for a value that fewer contacts have. Get Many returns a part of the list if you turn off 'Return All' and set 'Limit'.",
 	],
 	listTooLong: ({ contacts, pages, bytes }) => [
 		`The list of contacts is too long: it continues after ${String(contacts)} contacts on ${String(pages)} pages (${String(Math.ceil(bytes / 2 ** 20))} MB)`,

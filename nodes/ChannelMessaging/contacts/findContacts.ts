@@ -51,23 +51,20 @@ export async function findContact(
 	reference: CustomFieldReference,
 ): Promise<FoundContact | undefined> {
 	const readings = new Set<string>();
-	const matches = new Map<string, Match>();
+	const allMatches = new Map<string, Match>();
+	let found = 0;
+	let total = 0;
 	for (let pass = 0; pass < maxPasses; pass += 1) {
-		const { count, total, listedIds, isOnePage, hasRepeats } = await readMatches(
-			channel,
-			reference,
-			matches,
-		);
-		const reading = JSON.stringify(listedIds.sort());
-		if (isOnePage || (!hasRepeats && readings.has(reading))) {
-			return onlyMatch(reference, [...matches.values()], count);
+		const list = await readMatches(channel, reference, allMatches);
+		const reading = JSON.stringify(list.listedIds.sort());
+		if (list.isOnePage || (!list.hasRepeats && readings.has(reading))) {
+			return onlyMatch(reference, list.match, list.listedIds.length);
 		}
-		if (!hasRepeats) readings.add(reading);
-		if (pass === maxPasses - 1) {
-			throw new ApiError({ reason: 'listChanges', outcome: 'notDone', found: count, total });
-		}
+		if (!list.hasRepeats) readings.add(reading);
+		found = list.listedIds.length;
+		({ total } = list);
 	}
-	return undefined;
+	throw new ApiError({ reason: 'listChanges', outcome: 'notDone', found, total });
 }
 
 interface Match {
@@ -76,10 +73,11 @@ interface Match {
 }
 
 interface MatchReading {
-	/** The number of contacts on the pages, and the number that the service counts. */
-	count: number;
-	total: number;
+	/** A match of an earlier reading isn't one of this reading, because its value can have changed. */
+	match: Match | undefined;
+	/** The IDs of all contacts on the pages, and the number that the service counts. */
 	listedIds: string[];
+	total: number;
 	/** Whether each value has only one page, with as many contacts as the service counts. */
 	isOnePage: boolean;
 	/** Whether contacts moved to other pages, so that others may be missing. */
@@ -87,27 +85,31 @@ interface MatchReading {
 }
 
 /**
- * Adds the contacts with exactly the searched value to `matches`, by ID. Rejects if there are
- * several, in all readings together.
+ * Adds the contacts with exactly the searched value to `allMatches`, by ID. Rejects if all readings
+ * together have several.
  */
 async function readMatches(
 	channel: SearchedChannel,
 	reference: CustomFieldReference,
-	matches: Map<string, Match>,
+	allMatches: Map<string, Match>,
 ): Promise<MatchReading> {
 	const listedIds: string[] = [];
+	let match: Match | undefined;
 	let pages = 0;
 	let total = 0;
 	let isOnePage = true;
 	let hasRepeats = false;
 	for await (const page of searchPages(channel, reference)) {
 		const exact = await exactContacts(channel, reference.name, page);
-		for (const contact of exact) matches.set(idOf(contact), { contact, value: page.value });
+		for (const contact of exact) {
+			match = { contact, value: page.value };
+			allMatches.set(idOf(contact), match);
+		}
 		const otherReading = exact.length > 0 ? otherReadingOf(reference, page.value) : undefined;
-		if (matches.size > 1 || otherReading !== undefined) {
+		if (allMatches.size > 1 || otherReading !== undefined) {
 			const isTotalExact = exact.length === page.contacts.length;
-			const count = Math.max(matches.size, isTotalExact ? (page.total ?? 0) : 0);
-			const contacts = [...matches.values()].map(({ contact }) => contact);
+			const count = Math.max(allMatches.size, isTotalExact ? (page.total ?? 0) : 0);
+			const contacts = [...allMatches.values()].map(({ contact }) => contact);
 			throw ambiguous(otherReading ?? reference, contacts, count);
 		}
 		pages += 1;
@@ -121,13 +123,13 @@ async function readMatches(
 			throw new ApiError({ ...reference, reason: 'tooManySimilar', outcome: 'notDone', count });
 		}
 	}
-	return { count: listedIds.length, total, listedIds, isOnePage, hasRepeats };
+	return { match, listedIds, total, isOnePage, hasRepeats };
 }
 
 /** @param count the number of contacts that the service found, also with other values */
 function onlyMatch(
 	reference: CustomFieldReference,
-	[match]: readonly Match[],
+	match: Match | undefined,
 	count: number,
 ): FoundContact | undefined {
 	if (match === undefined) {
@@ -147,8 +149,8 @@ function idOf(contact: Contact): string {
 
 /**
  * Returns all contacts with exactly the searched value, up to a limit. Reads the list again if the
- * service counts other contacts than its pages contain. Two equal readings are the list. Rejects if
- * there are none, if the list is too long, or if contacts match different readings of an ambiguous
+ * service counts other contacts than its pages contain. Two equal readings are the list. Rejects if no
+ * two readings are equal, if the list is too long, or if contacts match different readings of an ambiguous
  * phone number.
  */
 export async function findAllContacts(

@@ -164,6 +164,32 @@ it('findContact rejects if the service finds too many similar values', async () 
 	expect(channel.requests).toHaveLength(10);
 });
 
+it('findContact returns no contact whose value changed before the last reading', async () => {
+	const others = [withPlan('8', 'Pro'), withPlan('9', 'Pro')];
+	const channel = new TestContacts([withPlan('7', 'pro'), ...others], { isLenient: true });
+	channel.onRequest = () => {
+		if (channel.requests.length === 3) channel.contacts = [withPlan('7', 'PRO'), ...others];
+	};
+
+	await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({
+		reason: 'contactInexact',
+	});
+});
+
+it('findContact rejects if another contact has the value in another reading', async () => {
+	const others = [withPlan('8', 'Pro'), withPlan('9', 'Pro')];
+	const channel = new TestContacts([withPlan('7', 'pro'), ...others], { isLenient: true });
+	channel.onRequest = () => {
+		if (channel.requests.length === 3) {
+			channel.contacts = [withPlan('7', 'PRO'), withPlan('8', 'pro'), withPlan('9', 'Pro')];
+		}
+	};
+
+	await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({
+		reason: 'contactAmbiguous',
+	});
+});
+
 it('findContact rejects a contact without an ID', async () => {
 	const channel = new TestContacts([{ custom_fields: { plan: 'pro' } }]);
 	await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({

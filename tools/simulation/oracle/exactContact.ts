@@ -45,7 +45,7 @@ export function wrongContact(
 	id: string,
 	period: ReturnType<ContactHistory['searched']>,
 ): string | undefined {
-	const { searched, primary } = history.readings;
+	const { searched, primary, forms = [] } = history.readings;
 	if (period === undefined) return `${name} reached contact ${id} without a search`;
 	const values = history.valuesIn(id, period);
 	const matches = searched.filter((value) => values.includes(value));
@@ -57,6 +57,10 @@ export function wrongContact(
 		history.always(value, period).filter((other) => other !== fetchedId(id));
 	if (matches.every((value) => others(value).length > 0)) {
 		return `${name} reached contact ${id}, but others have the ${words}, too`;
+	}
+	const otherForm = forms.find((form) => others(form).length > 0);
+	if (otherForm !== undefined && matches.some((value) => forms.includes(value))) {
+		return `${name} reached contact ${id}, but another one has the ${history.name} ${otherForm}`;
 	}
 	const isSecondChoice = primary !== undefined && !matches.includes(primary);
 	return isSecondChoice && others(primary).length > 0

@@ -86,8 +86,10 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 			hasHeader ? patienceMs.withRetryAfter : patienceMs.usual;
 		const neededMs = {
 			min: patienceIf(headers.every(Boolean)),
-			// A message whose tags must be read again waits as long as contact requests do.
-			max: patienceIf(wasAsked || headers.some(Boolean) || wait.execution.plan.skipsTagged),
+			max:
+				patienceIf(wasAsked || headers.some(Boolean)) +
+				tagPatienceMs(wait.execution) +
+				(wait.requests.some(isUnconnected) ? patienceMs.usual : 0),
 		};
 		const perMs =
 			bucket === '/v1/message/'
@@ -105,10 +107,9 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
  * longer patience.
  */
 export const patienceEnds: Oracle = ({ executions, requests: all }) =>
-	executions.flatMap(({ number, plan, worker, ended, requests }) =>
-		ended.map(({ startedAt, endedAt }) => {
-			// A message whose tags must be read again waits as long as contact requests do.
-			if (plan.skipsTagged) return undefined;
+	executions.flatMap((execution) =>
+		execution.ended.map(({ startedAt, endedAt }) => {
+			const { number, worker, requests } = execution;
 			const during = ({ path, writtenAt }: RecordedRequest) =>
 				path.startsWith('/v1/message/') && writtenAt > startedAt && writtenAt < endedAt;
 			const own = requests.filter(during);
@@ -120,11 +121,21 @@ export const patienceEnds: Oracle = ({ executions, requests: all }) =>
 			);
 			const since = Math.min(...own.map((request) => request.endedAt ?? Infinity));
 			const until = Math.min(endedAt, ...others.map((request) => request.endedAt ?? endedAt));
-			return until - since > patienceMs.usual + slackMs
+			return until - since > patienceMs.usual + tagPatienceMs(execution) + slackMs
 				? `Execution ${String(number)} waited for ${seconds(until - since)} without an accepted request`
 				: undefined;
 		}),
 	);
+
+/** A message whose tags must be read again waits, in addition, for the limit of contact requests. */
+function tagPatienceMs({ plan }: ExecutionEvidence): number {
+	return plan.skipsTagged ? patienceMs.withRetryAfter : 0;
+}
+
+/** Whether a request waited for a connection, which has a patience of its own. */
+function isUnconnected({ arrivedAt, result }: RecordedRequest): boolean {
+	return arrivedAt === undefined && typeof result === 'string' && result !== 'cancelled';
+}
 
 /** Whether the latest requests before a time were rejected, at least one with `Retry-After`. */
 function wasAskedToWait(requests: readonly RecordedRequest[], time: number): boolean {
@@ -180,8 +191,7 @@ function unfounded(wait: Wait, gapMs: number, neededMs: Needed, noun: string): s
 		return [`${items} gave up after at most ${seconds(gapMs)} without ${noun}`];
 	}
 	const isSlow = attempt.endedAt - attempt.startedAt >= gapMs && gapMs > neededMs.max + slackMs;
-	// A request that was cancelled or not connected also waited for something else.
-	const canHang = wait.requests.some(({ result }) => typeof result === 'string');
+	const canHang = wait.requests.some(({ result }) => result === 'cancelled');
 	return isSlow && !canHang
 		? [`${items} gave up only after ${seconds(gapMs)} without ${noun}`]
 		: [];

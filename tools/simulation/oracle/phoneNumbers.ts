@@ -92,6 +92,8 @@ export interface Readings {
 	numbers: readonly string[];
 	/** The values that identify the contact. */
 	searched: readonly string[];
+	/** The values that are always searched, so that a contact with another one makes an item ambiguous. */
+	forms?: readonly string[];
 }
 
 /** Returns how the value of a custom field may be saved and searched. */
@@ -104,7 +106,8 @@ export function readingsOf(
 	if (name === 'email') {
 		const address = value.toLowerCase();
 		const searched = [...new Set([address, value, entered])];
-		return { primary: address, saved: [address], searched, numbers: [address] };
+		const numbers = [address];
+		return { primary: address, saved: numbers, searched, numbers, forms: [address, value] };
 	}
 	if (name !== 'phone' || phoneNumberFormat === 'asWritten') {
 		return {

@@ -1,0 +1,59 @@
+import { withinSendingHours } from '../../../nodes/ChannelMessaging/campaign/withinSendingHours';
+import { readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
+import type { ChannelRequest, SendRequest } from '../../../nodes/ChannelMessaging/client/types';
+import { apiErrorWith } from '../client/apiErrorWith';
+
+const request: ChannelRequest = {
+	bucket: 'message',
+	response: 'envelope',
+	method: 'POST',
+	path: '/v1/message/sendContent/1',
+	idempotent: false,
+};
+const response = readResponse({ status: 200, headers: {}, bytes: 2, text: '{}' });
+/** From 9:00 to 20:00 on all days. */
+const hours = { from: 9 * 60, until: 20 * 60, days: new Set([0, 1, 2, 3, 4, 5, 6]) };
+const zone = { offsetAt: () => 120 };
+
+const morning = Date.parse('2026-11-26T08:00:00Z');
+const evening = Date.parse('2026-11-26T18:00:00Z');
+const nextMorning = '2026-11-27T09:00:00+02:00';
+
+/** @param times the time when the request is made, and the time when it is about to be written */
+async function sendAt([made, written]: [number, number], options: Parameters<SendRequest>[1] = {}) {
+	let time = made;
+	const recorded = jest.fn<Promise<undefined>, []>().mockResolvedValue(undefined);
+	const send = withinSendingHours(
+		async (_request, inner) => {
+			time = written;
+			return (await inner?.beforeAttempt?.()) ?? response;
+		},
+		hours,
+		zone,
+		() => time,
+	);
+	return { recorded, result: await send(request, { beforeAttempt: recorded, ...options }) };
+}
+
+it('sends a message within the hours', async () => {
+	const { recorded, result } = await sendAt([morning, morning]);
+	expect(result).toBe(response);
+	expect(recorded).toHaveBeenCalled();
+});
+
+it('skips a message outside the hours, and says when it can be sent', async () => {
+	const { result } = await sendAt([evening, evening]);
+	expect(result).toMatchObject({ outcome: 'notDone', details: { sendAt: nextMorning } });
+});
+
+it('skips a message, and records no key, if the hours end while it waits', async () => {
+	const { recorded, result } = await sendAt([morning, evening]);
+	expect(result).toMatchObject({ outcome: 'notDone', details: { sendAt: nextMorning } });
+	expect(recorded).not.toHaveBeenCalled();
+});
+
+it('resends a message with an unknown outcome only within the hours', async () => {
+	const previousError = apiErrorWith('timedOut', 'unknown');
+	expect((await sendAt([morning, morning], { previousError })).result).toBe(response);
+	expect((await sendAt([evening, evening], { previousError })).result).toBe(previousError);
+});

@@ -31,8 +31,11 @@ export interface RunningN8n extends ProcessGroup {
 	readonly url: string;
 }
 
-/** On a busy machine, a start takes half a minute. */
-const startTimeoutMs = 120_000;
+/**
+ * Only a hanging start takes this long: a process that ends is noticed at once. While another release
+ * installs and no file of this one is in memory, a first start has taken more than two minutes.
+ */
+const startTimeoutMs = 10 * 60_000;
 const maxAttempts = 3;
 
 interface Ports {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const minPauseMs = 10;
 const maxPauseMs = 250;
 
-/** The default timeout: on a busy machine, n8n can take half a minute for anything. */
-const defaultTimeoutMs = 60_000;
+/** The default timeout: on a busy machine, n8n can take a minute for anything. */
+const defaultTimeoutMs = 4 * 60_000;
 
 /**
  * Calls a probe, with growing pauses, until it returns a value other than `undefined` or `false`.

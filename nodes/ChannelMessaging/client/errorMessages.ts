@@ -30,7 +30,7 @@ export function apiErrorText(
 	{ details }: ApiError,
 	continues = false,
 ): { title: string; advice: string } {
-	const { serviceMessage, saved, progress, messages, isKeyKept } = details;
+	const { serviceMessage, messages, isKeyKept } = details;
 	const outcome = messages?.failing ?? details.outcome;
 	const [title, advice] = textFor(details.reason, { ...details, outcome });
 	const sentences = [
@@ -42,12 +42,20 @@ export function apiErrorText(
 			(continues
 				? `${skipMissing}.`
 				: `${skipMissing}, or 'On Error' to 'Continue' in the node's settings.`),
-		saved && savedOnly(saved),
-		progress && soFar(progress),
-		messages && sentSoFar(messages),
+		...progressSentences(details),
+		messages && messages.sent > 0 && resendWarning(messages.sent),
 		isKeyKept && keyKept,
 	];
 	return { title, advice: sentences.filter(Boolean).join(' ') };
+}
+
+/** Sentences about what was done for an item that requires several requests. */
+export function progressSentences({ saved, progress, messages }: ApiErrorDetails): string[] {
+	return [
+		...(saved ? [savedOnly(saved)] : []),
+		...(progress ? [soFar(progress)] : []),
+		...(messages ? [sentSoFar(messages)] : []),
+	];
 }
 
 function textFor<Reason extends ApiErrorReason>(
@@ -333,10 +341,11 @@ function sentSoFar({ count, sent, skipped, failing }: Required<ApiErrorDetails>[
 		failing === 'unknown' ? '1 may have been sent' : '',
 	].filter(Boolean);
 	const last = states.pop() ?? '';
-	const soFar = `Of the item's ${String(count)} messages, ${[states.join(', '), last].filter(Boolean).join(', and ')}.`;
-	return sent === 0
-		? soFar
-		: `${soFar} Running the item again resends ${sent === 1 ? 'it' : 'them'}, unless the item has a key ('Send Once per Key').`;
+	return `Of the item's ${String(count)} messages, ${[states.join(', '), last].filter(Boolean).join(', and ')}.`;
+}
+
+function resendWarning(sent: number): string {
+	return `Running the item again resends ${sent === 1 ? 'it' : 'them'}, unless the item has a key ('Send Once per Key').`;
 }
 
 function wasOrWere(count: number): string {

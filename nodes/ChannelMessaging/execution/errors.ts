@@ -152,6 +152,10 @@ export async function stopError(
 	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, soFar);
 }
 
+export function hasUnknownOutcome(error: unknown): error is ApiError {
+	return error instanceof ApiError && error.outcome === 'unknown';
+}
+
 function isCancelled(error: unknown): boolean {
 	return error instanceof ApiError && error.reason === 'cancelled';
 }
@@ -172,22 +176,20 @@ const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'untrustedConnection',
 ]);
 
-/**
- * A tool returns errors to its AI model, so that the model can correct its arguments. If the tool
- * threw an error, n8n would stop the execution.
- *
- * An error with an unknown outcome is always thrown. Otherwise, the model could send a message
- * twice.
- */
-function isToolAnswer(node: INode, error: unknown): boolean {
-	if (!isTool(node)) return false;
+/** An AI model can correct its arguments. */
+function isForModels(error: unknown): boolean {
 	if (error instanceof ParameterError) return true;
-	return (
-		error instanceof ApiError && error.outcome === 'notDone' && !notForModels.has(error.reason)
-	);
+	return error instanceof ApiError && !notForModels.has(error.reason);
 }
 
-/** An AI agent's tool doesn't stop if its model can handle all failures. */
+/**
+ * A tool returns errors to its AI model if the model can handle all of them. If the tool threw an
+ * error, some n8n releases would stop the execution, and others would pass on only the message.
+ *
+ * A tool never stops after an unknown outcome, because the model must learn not to repeat the call.
+ */
 export function stopsExecution(node: INode, failures: Failures): boolean {
-	return !failures.every(({ error }) => isToolAnswer(node, error));
+	if (!isTool(node)) return true;
+	if (failures.some(({ error }) => hasUnknownOutcome(error))) return false;
+	return !failures.every(({ error }) => isForModels(error));
 }

@@ -32,6 +32,7 @@ import { outputOf } from './itemOutput';
 import { processItems } from './processItems';
 import { repeatedContactsWarning } from './repeatedContacts';
 import { repeatedKeysWarning } from './repeatedKeys';
+import { unknownResult } from './unknownResult';
 
 /** Validates all items before sending the first request. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -105,10 +106,15 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}
 		const output: INodeExecutionData[] = [];
 		await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
-			output.push(...outputOf(outcome, itemIndex, placeOf(itemIndex)));
+			output.push(...outputOf(outcome, itemIndex, placeOf(itemIndex), operation.repetition));
 		});
 		return output;
 	} catch (error) {
+		if (!isNodeError(error) && isTool(node) && operation.repetition !== 'reads') {
+			const { token } = placeOf(0);
+			const json = unknownResult(unexpectedError(error), operation.repetition, token);
+			return [{ json, pairedItem: { item: 0 } }];
+		}
 		throw isNodeError(error) ? error : toNodeError(unexpectedError(error), placeOf(0));
 	} finally {
 		execution.close();

@@ -1,8 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
-import { type ErrorPlace, errorTextOf, httpCodeOf, toNodeError } from './errors';
+import type { Repetition } from '../operations/operation';
+import { type ErrorPlace, errorTextOf, hasUnknownOutcome, httpCodeOf, toNodeError } from './errors';
 import type { ItemOutcome } from './itemOutcome';
+import { isTool } from './nodeExecution';
+import { unknownResult } from './unknownResult';
 
 /**
  * The JSON of a failed item has only the key `error`. With other keys, some n8n releases wouldn't
@@ -12,6 +15,7 @@ export function outputOf(
 	outcome: ItemOutcome,
 	itemIndex: number,
 	place: Omit<ErrorPlace, 'itemIndex'>,
+	repetition: Repetition,
 ): INodeExecutionData[] {
 	const pairedItem = { item: itemIndex };
 	if (outcome.kind === 'done') return outcome.result.map((json) => ({ json, pairedItem }));
@@ -25,7 +29,11 @@ export function outputOf(
 		const time = details?.reason === 'outsideHours' ? { sendAt: details.sendAt } : {};
 		return [{ json: { status: 'skipped', reason, message, ...contact, ...time }, pairedItem }];
 	}
-	return [{ json: { error: itemError(outcome.error, { ...place, itemIndex }) }, pairedItem }];
+	const { error } = outcome;
+	if (isTool(place.node) && hasUnknownOutcome(error)) {
+		return [{ json: unknownResult(error, repetition, place.token ?? ''), pairedItem }];
+	}
+	return [{ json: { error: itemError(error, { ...place, itemIndex }) }, pairedItem }];
 }
 
 /**

@@ -12,9 +12,10 @@ export type Resource = 'contact' | 'message';
 
 /**
  * The effect of running an item twice: no effect (`reads`), the same result (`harmless`), or an
- * effect that `warning` describes to the user.
+ * effect that `warning` describes to the user. `ifUnknown` instructs an AI model whose tool call has
+ * an unknown outcome.
  */
-type Repetition = 'reads' | 'harmless' | { warning: string };
+export type Repetition = 'reads' | 'harmless' | { warning: string; ifUnknown: string };
 
 /**
  * An operation with the validated parameters of one item. `perform` rejects only with an

@@ -74,16 +74,21 @@ export function agentTool(): void {
 		expect(agent.model.toolResults()).toHaveLength(3);
 	});
 
-	test('an unknown outcome stops the execution, so that the model does not resend the message', async () => {
+	test('an unknown outcome is a result, which instructs the model not to resend the message', async () => {
 		testEnvironment().service.faults.add({
 			fault: { kind: 'connectionLost', when: 'afterEffect' },
 		});
-		const toolArguments = { Contact: contactId(), Text: 'Hello' };
 
-		const { error } = await runAgent(sendText, [[toolArguments], [toolArguments]], retryOnFail);
+		const { error } = await runAgent(
+			sendText,
+			[[{ Contact: contactId(), Text: 'Hello' }]],
+			retryOnFail,
+		);
 
-		expect(error?.description).toContain('The request may or may not have been processed');
+		expect(error).toBeUndefined();
+		expect(agent.model.toolResults().join()).toContain(
+			"The message may have been sent. Don't send it again; tell the user.",
+		);
 		expect(testEnvironment().service.messages).toHaveLength(1);
-		expect(agent.model.requests).toHaveLength(1);
 	});
 }

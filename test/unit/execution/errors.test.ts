@@ -153,10 +153,10 @@ describe('stopsExecution', () => {
 		expect(stops(invalidParameter)).toBe(false);
 	});
 
-	it('stops a tool after unknown outcomes and unexpected exceptions', () => {
-		const returned = reasons.filter((reason) => !stops(apiErrorWith(reason, 'unknown')));
+	it('stops no tool after unknown outcomes, but after unexpected exceptions', () => {
+		const stopping = reasons.filter((reason) => stops(apiErrorWith(reason, 'unknown')));
 
-		expect(returned).toEqual([]);
+		expect(stopping).toEqual([]);
 		expect(stops(new Error('Out of memory'))).toBe(true);
 	});
 
@@ -167,8 +167,8 @@ describe('stopsExecution', () => {
 
 	it('stops a tool only if the model cannot resolve one of the failures', () => {
 		const failure = (error: unknown) => ({ itemIndex: 0, error });
-		const lost = failure(apiErrorWith('timedOut', 'unknown'));
+		const unreachable = failure(apiErrorWith('notConnected', 'notDone'));
 		expect(stopsExecution(tool, [failure(rejected), failure(invalidParameter)])).toBe(false);
-		expect(stopsExecution(tool, [failure(rejected), lost])).toBe(true);
+		expect(stopsExecution(tool, [failure(rejected), unreachable])).toBe(true);
 	});
 });

@@ -28,13 +28,23 @@ class Start implements INodeType {
 	}
 }
 
+/** The node as a tool of an agent. Its output is a main one, so that tests can read it. */
+class ChannelMessagingTool extends ChannelMessaging {
+	constructor() {
+		super();
+		this.description = { ...this.description, name: `${this.description.name}Tool` };
+	}
+}
+
 export const startType = 'test.start';
 export const channelMessagingType = 'n8n-nodes-channel-messaging.channelMessaging';
+export const toolType = `${channelMessagingType}Tool`;
 export const triggerType = 'n8n-nodes-channel-messaging.channelMessagingTrigger';
 
 const types: Record<string, INodeType | IVersionedNodeType> = {
 	[startType]: new Start(),
 	[channelMessagingType]: new ChannelMessaging(),
+	[toolType]: new ChannelMessagingTool(),
 	[triggerType]: new ChannelMessagingTrigger(),
 };
 

@@ -15,12 +15,14 @@ import {
 } from 'n8n-workflow';
 
 import { type BeforeRequest, SingleCredential } from './credentials';
-import { channelMessagingType, nodeTypes, startType } from './nodeTypes';
+import { channelMessagingType, nodeTypes, startType, toolType } from './nodeTypes';
 
 /** The Channel Messaging node and its input. */
 export interface NodeInput {
 	credential: ICredentialDataDecryptedObject;
 	parameters: INodeParameters;
+	/** Whether the node is a tool of an agent. */
+	isTool?: boolean;
 	/** The JSON of the input items. Default: one empty item. */
 	items?: IDataObject[];
 	/** The files of each input item. */
@@ -53,7 +55,7 @@ const startNode = nodeOf('Start', startType);
 /** Returns a workflow with the node. */
 export function workflowOf(input: NodeInput): IWorkflowBase {
 	const node: INode = {
-		...nodeOf(nodeName, channelMessagingType),
+		...nodeOf(nodeName, input.isTool === true ? toolType : channelMessagingType),
 		parameters: input.parameters,
 		credentials: { channelMessagingApi: { id: '1', name: 'Channel' } },
 		...input.settings,

@@ -28,6 +28,7 @@ export const send = defineOperation({
 	wording: { noun: 'messages', pastParticiple: 'sent' },
 	repetition: {
 		warning: "Running the workflow again resends all messages without a key ('Send Once per Key').",
+		ifUnknown: "The message may have been sent. Don't send it again; tell the user.",
 	},
 	properties: [contactField, ...messageContentFields],
 	options: [

@@ -23,7 +23,10 @@ export const sendAndWait = defineOperation({
 	action: 'Send message and wait for response',
 	description: 'Ask a contact a question, and wait until they answer through a link in the message',
 	wording: { noun: 'questions', pastParticiple: 'sent' },
-	repetition: { warning: 'Running the workflow again asks again.' },
+	repetition: {
+		warning: 'Running the workflow again asks again.',
+		ifUnknown: "The question may have been sent. Don't send it again; tell the user.",
+	},
 	properties: [contactField, ...questionFields],
 	options: [
 		forceCancelSurveyOption,

@@ -1,0 +1,27 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ApiError } from '../client/apiError';
+import { progressSentences } from '../client/errorMessages';
+import { redactToken } from '../client/redactToken';
+import type { Repetition } from '../operations/operation';
+import { errorTextOf } from './errors';
+
+/**
+ * The result of a tool call with an unknown outcome. Not an error: n8n reduces an error of a tool to
+ * its message or stops the execution, depending on the release, and models repeat failed calls.
+ */
+export function unknownResult(error: ApiError, repetition: Repetition, token: string): IDataObject {
+	const { title } = errorTextOf(error);
+	const message = `${instructionFor(error, repetition)} Cause: ${title}.`;
+	return { status: 'unknown', reason: error.reason, message: redactToken(message, token) };
+}
+
+function instructionFor({ details }: ApiError, repetition: Repetition): string {
+	const progress = progressSentences(details);
+	if (details.messages !== undefined) {
+		return [...progress, "Don't send them again; tell the user."].join(' ');
+	}
+	if (details.saved !== undefined) return progress.join(' ');
+	if (typeof repetition === 'object') return repetition.ifUnknown;
+	return ['The change may have been made. Making it again is safe.', ...progress].join(' ');
+}

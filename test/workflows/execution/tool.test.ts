@@ -1,0 +1,130 @@
+import * as output from '../../../nodes/ChannelMessaging/execution/itemOutput';
+import {
+	contact,
+	contactOperation,
+	messages,
+	retryOnFail,
+	sendText,
+} from '../../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
+import type { NodeInput } from '../engine/runNode';
+
+const channel = useChannel({ acceptUnknownContacts: true });
+
+const callTool = async (input: Omit<NodeInput, 'credential'>) =>
+	await channel.runNode({ ...input, isTool: true });
+
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+describe('a tool call with an unknown outcome', () => {
+	const lost = { kind: 'connectionLost', when: 'afterEffect' } as const;
+
+	it('returns an instruction instead of failing, and Retry On Fail does not resend the message', async () => {
+		channel.service.faults.add({ fault: lost });
+
+		const { error, items } = await callTool({
+			parameters: sendText(),
+			items: messages(1),
+			settings: retryOnFail,
+		});
+
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				json: {
+					status: 'unknown',
+					reason: 'connectionLost',
+					message:
+						"The message may have been sent. Don't send it again; tell the user. Cause: The connection to the service was lost.",
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+		expect(channel.texts).toEqual(['Hi']);
+	});
+
+	it('reports the messages of a list that were sent', async () => {
+		channel.service.faults.add({ match: { nth: 2 }, fault: lost });
+		const furtherMessages = {
+			message: ['2', '3'].map((text) => ({ messageType: 'text', text })),
+		};
+
+		const { items } = await callTool({
+			parameters: sendText({ options: { furtherMessages } }),
+			items: messages(1, '1'),
+		});
+
+		expect(items[0]?.json).toMatchObject({
+			status: 'unknown',
+			message: expect.stringMatching(
+				/^Of the item's 3 messages, 1 was sent, and 1 may have been sent\. Don't send them again; tell the user\. Cause: /,
+			) as string,
+		});
+		expect(channel.texts).toEqual(['1', '2']);
+	});
+
+	it('reports the contact whose tags were not added', async () => {
+		channel.service.faults.add({
+			match: { path: '/tags$' },
+			fault: { kind: 'status', status: 403 },
+		});
+
+		const { items } = await callTool({
+			parameters: contactOperation('create', {
+				mappingMode: 'defineBelow',
+				customFields: {
+					field: [{ name: { __rl: true, mode: 'name', value: 'city' }, value: 'Lugo' }],
+				},
+				options: { tags: 'new' },
+			}),
+		});
+
+		expect(items[0]?.json['message']).toMatch(
+			/^The contact was created, but its tags were not added\. Add them with 'Add Tags' to the contact with the ID \w+\. Cause: /,
+		);
+	});
+
+	it('may be repeated if that changes nothing else', async () => {
+		channel.service.faults.add({ times: null, fault: lost });
+
+		const { items } = await callTool({
+			parameters: contactOperation('removeTags', {
+				contactId: contact('1'),
+				tags: { tag: [{ name: 'new' }] },
+			}),
+		});
+
+		expect(items[0]?.json['message']).toMatch(
+			/^The change may have been made\. Making it again is safe\. /,
+		);
+	});
+
+	it('takes precedence over errors that would stop the execution', async () => {
+		channel.service.faults.add({ match: { contactId: '0' }, fault: lost });
+		channel.service.faults.add({
+			match: { contactId: '1' },
+			fault: { kind: 'status', status: 401, message: 'API Token is invalid' },
+		});
+
+		const { error, items } = await callTool({ parameters: sendText(), items: messages(2) });
+
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([
+			{ json: { status: 'unknown' } },
+			{ json: { error: { reason: 'tokenInvalid' } } },
+		]);
+	});
+
+	it('includes an exception after the message was sent', async () => {
+		jest.spyOn(output, 'outputOf').mockImplementation(() => {
+			throw new Error('Out of memory');
+		});
+
+		const { items } = await callTool({ parameters: sendText(), items: messages(1) });
+
+		expect(items[0]?.json).toMatchObject({ status: 'unknown', reason: 'unexpectedError' });
+		expect(channel.texts).toEqual(['Hi']);
+	});
+});

@@ -2,20 +2,21 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
 import type { CreateLink } from '../parameters/parameterTypes';
+import { downloadName, downloadType, isShownSafely } from './linkedFile';
 
 type Helpers = IExecuteFunctions['helpers'];
 
 /** n8n releases before 1.90 don't support signed links to files. */
 type SigningHelpers = Partial<Pick<Helpers, 'createBinarySignedUrl'>>;
 
-/** File copies by file ID. */
-type Copies = Map<string, Promise<IBinaryData>>;
+/** The files that links lead to, by the ID of the item's file. */
+type LinkedFiles = Map<string, Promise<IBinaryData>>;
 
 /**
  * All attempts (Retry On Fail) of a node execution share the copied files. The map entry is
  * garbage-collected together with the execution's data.
  */
-const copiesOfExecutions = new WeakMap<object, Copies>();
+const linkedFilesOfExecutions = new WeakMap<object, LinkedFiles>();
 
 /**
  * Creates links without reading files into memory. Returns `undefined` if n8n doesn't support
@@ -28,43 +29,50 @@ export function fileLinksOf(
 	const older: SigningHelpers = helpers;
 	if (older.createBinarySignedUrl === undefined) return undefined;
 	return async (file, expiresAfter) => {
-		const lasting = isTemporary(file) ? await copyOf(file, helpers, copiesOf(context)) : file;
-		return helpers.createBinarySignedUrl(lasting, expiresAfter);
+		const linked = await linkedFile(file, helpers, linkedFilesOf(context));
+		return helpers.createBinarySignedUrl(linked, expiresAfter);
 	};
+}
+
+function linkedFilesOf(context: Pick<IExecuteFunctions, 'getExecuteData'>): LinkedFiles {
+	const key = context.getExecuteData();
+	const files = linkedFilesOfExecutions.get(key) ?? new Map<string, Promise<IBinaryData>>();
+	linkedFilesOfExecutions.set(key, files);
+	return files;
+}
+
+/** Rejects with an `ApiError` if the file no longer exists. */
+async function linkedFile(
+	file: IBinaryData,
+	helpers: Helpers,
+	files: LinkedFiles,
+): Promise<IBinaryData> {
+	const { id = '' } = file;
+	const linked =
+		files.get(id) ??
+		fileOrCopy(file, id, helpers).catch((error: unknown) => {
+			// A failure isn't cached, so that the next attempt can copy the file.
+			files.delete(id);
+			const cause = error instanceof Error ? error.message : String(error);
+			throw new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });
+		});
+	files.set(id, linked);
+	return await linked;
+}
+
+/** Copies a file as a stream. n8n deletes the copy together with the execution. */
+async function fileOrCopy(file: IBinaryData, id: string, helpers: Helpers): Promise<IBinaryData> {
+	// n8n serves a file as its metadata says, which can differ from the item.
+	const { mimeType } = await helpers.getBinaryMetadata(id);
+	if (!isTemporary(id) && isShownSafely(mimeType)) return file;
+	const content = await helpers.getBinaryStream(id);
+	return await helpers.prepareBinaryData(content, downloadName(file), downloadType(file));
 }
 
 /**
  * If a webhook or a form receives a file before the execution has an ID, n8n stores the file in a
  * temporary folder. n8n moves the file when the execution ends, which breaks links to it.
  */
-function isTemporary({ id = '' }: IBinaryData): boolean {
+function isTemporary(id: string): boolean {
 	return id.includes('/temp/');
-}
-
-function copiesOf(context: Pick<IExecuteFunctions, 'getExecuteData'>): Copies {
-	const key = context.getExecuteData();
-	const copies = copiesOfExecutions.get(key) ?? new Map<string, Promise<IBinaryData>>();
-	copiesOfExecutions.set(key, copies);
-	return copies;
-}
-
-/**
- * Copies each file only once, as a stream. n8n deletes the copy together with the execution.
- * Rejects with an `ApiError` if the file no longer exists.
- */
-async function copyOf(file: IBinaryData, helpers: Helpers, copies: Copies): Promise<IBinaryData> {
-	const { id = '', fileName, mimeType } = file;
-	const copy =
-		copies.get(id) ??
-		helpers
-			.getBinaryStream(id)
-			.then(async (stream) => await helpers.prepareBinaryData(stream, fileName, mimeType))
-			.catch((error: unknown) => {
-				// A failed copy isn't cached, so that the next attempt can copy the file.
-				copies.delete(id);
-				const cause = error instanceof Error ? error.message : String(error);
-				throw new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });
-			});
-	copies.set(id, copy);
-	return await copy;
 }

@@ -1,3 +1,4 @@
+import { chromium } from '@playwright/test';
 import {
 	itemsNode,
 	manualTrigger,
@@ -5,6 +6,7 @@ import {
 	sequentialWorkflow,
 	type Workflow,
 } from '../../support/n8n';
+import { launchOptions } from '../../support/browser/launchOptions';
 import { channelMessagingNode } from '../../support/fixtures/nodeWorkflow';
 import { contact, send } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
@@ -17,8 +19,27 @@ const files = [
 	{ messageType: 'audio', name: 'hello.ogg', type: 'audio/ogg', content: 'a recording' },
 ] as const;
 
+/** Files that run a script when a browser shows them. */
+const pages = [
+	{ messageType: 'file', type: 'text/html', content: '<script>document.title="ran"</script>' },
+	{
+		messageType: 'image',
+		type: 'image/svg+xml',
+		content:
+			'<svg xmlns="http://www.w3.org/2000/svg"><title>t</title><script>document.title="ran"</script></svg>',
+	},
+] as const;
+
+interface CreatedFile {
+	readonly messageType: 'audio' | 'file' | 'image';
+	/** Default: no name. */
+	readonly name?: string;
+	readonly type: string;
+	readonly content: string;
+}
+
 /** Returns a workflow that creates a file and sends it. */
-function fileWorkflow({ content, messageType, name, type }: (typeof files)[number]): Workflow {
+function fileWorkflow({ content, messageType, name, type }: CreatedFile): Workflow {
 	return sequentialWorkflow('Send files', [
 		manualTrigger,
 		itemsNode([{ base64: Buffer.from(content).toString('base64') }]),
@@ -26,7 +47,7 @@ function fileWorkflow({ content, messageType, name, type }: (typeof files)[numbe
 			operation: 'toBinary',
 			sourceProperty: 'base64',
 			binaryPropertyName: 'file',
-			options: { fileName: name, mimeType: type },
+			options: { mimeType: type, ...(name !== undefined && { fileName: name }) },
 		}),
 		channelMessagingNode(
 			send({
@@ -39,12 +60,31 @@ function fileWorkflow({ content, messageType, name, type }: (typeof files)[numbe
 	]);
 }
 
-/** Downloads the file of the only accepted message. */
-async function receivedFile() {
+/** Returns the link in the only accepted message. */
+function receivedLink(): string {
 	const { messages } = testEnvironment().service;
 	const urls = messages.map(({ item }) => ('url' in item ? item.url : ''));
 	expect(urls).toHaveLength(1);
-	return await downloadFile(urls.join());
+	return urls.join();
+}
+
+/** Opens a link in a browser. Returns the name of the download, or the title of the page. */
+async function openedInBrowser(url: string): Promise<{ download: string } | { title: string }> {
+	const browser = await chromium.launch(launchOptions);
+	try {
+		const page = await browser.newPage();
+		const download = page.waitForEvent('download');
+		const shown = page.goto(url).then(
+			async () => ({ title: await page.title() }),
+			// A navigation fails if it starts a download.
+			async () => ({ download: (await download).suggestedFilename() }),
+		);
+		// The event doesn't come if the page is shown.
+		download.catch(() => undefined);
+		return await shown;
+	} finally {
+		await browser.close();
+	}
 }
 
 /** Messages with files of the workflow. The service downloads images and audio files, as a provider does. */
@@ -61,7 +101,23 @@ export function binaryFiles(): void {
 			const execution = await testEnvironment().client.runWorkflow(fileWorkflow(file));
 
 			expect(execution).toMatchObject({ status: 'success' });
-			expect(await receivedFile()).toEqual({ name, type, bytes: Buffer.from(content) });
+			expect(await downloadFile(receivedLink())).toEqual({
+				name,
+				type,
+				bytes: Buffer.from(content),
+			});
+		},
+	);
+
+	test.each(pages)(
+		'a browser downloads a nameless $type file, and runs nothing in it',
+		async (page) => {
+			const execution = await testEnvironment().client.runWorkflow(fileWorkflow(page));
+
+			expect(execution).toMatchObject({ status: 'success' });
+			expect(await openedInBrowser(receivedLink())).toEqual({
+				download: expect.stringMatching(/^file/) as string,
+			});
 		},
 	);
 
@@ -73,7 +129,7 @@ export function binaryFiles(): void {
 		);
 
 		expect(execution).toMatchObject({ status: 'success' });
-		expect(await receivedFile()).toEqual({
+		expect(await downloadFile(receivedLink())).toEqual({
 			name: 'recipients.csv',
 			type: 'text/csv',
 			bytes: Buffer.from('a,b'),

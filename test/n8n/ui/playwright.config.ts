@@ -1,14 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, defineConfig } from '@playwright/test';
-
-/**
- * The browser to start: `CHROMIUM_PATH`, Playwright's download, Debian's package, or an installed
- * Google Chrome. Ubuntu's package only installs a snap, which tests can't start.
- */
-const executablePath =
-	process.env['CHROMIUM_PATH'] ??
-	[chromium.executablePath(), '/usr/bin/chromium'].find((path) => existsSync(path));
+import { defineConfig } from '@playwright/test';
+import { launchOptions } from '../../support/browser/launchOptions';
 
 /** Set by `.ci/run`, which counts the tests in the file. */
 const results = process.env['TEST_RESULTS_FOLDER'];
@@ -24,18 +16,7 @@ export default defineConfig({
 	// Each worker starts n8n and a browser.
 	workers: 2,
 	use: {
-		launchOptions: {
-			...(executablePath === undefined ? { channel: 'chrome' } : { executablePath }),
-			chromiumSandbox: false,
-			args: [
-				'--disable-background-networking',
-				'--disable-component-update',
-				'--disable-dev-shm-usage',
-				'--disable-gpu',
-				// The browser can only connect to loopback.
-				'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-			],
-		},
+		launchOptions,
 		screenshot: 'only-on-failure',
 		// n8n's attribute for its own browser tests.
 		testIdAttribute: 'data-test-id',

@@ -2,15 +2,18 @@ import type { IBinaryData } from 'n8n-workflow';
 
 import { send } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
+import { type FileStorage, startFileStorage } from '../engine/fileStorage';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
-const photo: IBinaryData = {
-	id: 'filesystem-v2:workflows/1/executions/1/binary_data/photo',
-	data: 'filesystem-v2',
-	fileName: 'photo.png',
-	mimeType: 'image/png',
-};
+let storage: FileStorage;
+let photo: IBinaryData;
+
+beforeAll(async () => {
+	storage = await startFileStorage();
+	photo = await storage.store({ fileName: 'photo.png', mimeType: 'image/png' }, 'a photo');
+});
+
 const fields = { messageType: 'file', binaryData: true, binaryPropertyName: 'photo' };
 const items = [{ contactId: '7' }];
 const link = expect.stringMatching(
@@ -49,6 +52,36 @@ it('Test Without Sending returns the link to the file of the item', async () => 
 	expect(output).toMatchObject([{ json: { status: 'ready', content: { url: link } } }]);
 	expect(hints).toContainEqual(expect.objectContaining(hint));
 	expect(channel.service.messages).toEqual([]);
+});
+
+/** Sends a file. Returns the stored name and type of the file behind the link. */
+async function sentFile(file: IBinaryData) {
+	await channel.runNode({ parameters: send(fields), items, binary: { photo: file } });
+	const urls = channel.service.messages.map(({ item }) => ('url' in item ? item.url : ''));
+	return await storage.linkedFile(urls.join());
+}
+
+it('a file that a browser could run is copied with a name, so that n8n serves it as a download', async () => {
+	const page = await storage.store({ mimeType: 'text/html' }, '<script>');
+	// Nodes add a name to the item that the stored file lacks.
+	const named = { ...page, fileName: 'menu.html' };
+
+	expect(await sentFile(named)).toMatchObject({ fileName: 'menu.html', mimeType: 'text/html' });
+});
+
+it("the type of the stored file decides, not the item's", async () => {
+	const drawing = await storage.store({ mimeType: 'image/svg+xml' }, '<svg/>');
+
+	const file = await sentFile({ ...drawing, mimeType: 'image/png' });
+
+	expect(file.fileName).not.toBe('');
+	expect(file.fileName).toBeDefined();
+});
+
+it('a photo is linked without a copy', async () => {
+	const nameless = await storage.store({ mimeType: 'image/png' }, 'a photo');
+
+	expect((await sentFile({ ...nameless, fileName: 'photo.png' })).fileName).toBeUndefined();
 });
 
 it('a message whose temporary file no longer exists is reported as not sent', async () => {

@@ -1,0 +1,83 @@
+import { validateHeaderValue } from 'node:http';
+import { parse } from 'node:path';
+
+import * as fc from 'fast-check';
+
+import {
+	downloadName,
+	downloadType,
+	isShownSafely,
+} from '../../../nodes/ChannelMessaging/execution/linkedFile';
+
+it.each([
+	'application/pdf',
+	'audio/ogg',
+	'image/gif',
+	'image/jpeg',
+	'image/png',
+	'image/webp',
+	'IMAGE/PNG',
+	'video/mp4',
+])('%s is shown safely', (type) => {
+	expect(isShownSafely(type)).toBe(true);
+});
+
+it.each([
+	undefined,
+	'',
+	'application/octet-stream',
+	'application/xhtml+xml',
+	'image/svg+xml',
+	'text/html',
+	'text/plain',
+	'text/xml',
+	'video/mp4, text/html',
+	'video/mp4,text/html',
+	'image/png\r\ntext/html',
+	'image/png;,text/html',
+])('%j is not shown safely', (type) => {
+	expect(isShownSafely(type)).toBe(false);
+});
+
+/** Names as strangers choose them. */
+const anyText = fc.oneof(
+	fc.string({ unit: 'binary' }),
+	fc.constantFrom('', '/', '..', 'a/', 'a/b.pdf', '?', '?a', '\\', '\r\nX: y', '\ud800', '\0'),
+);
+
+it('a download always has a name that n8n keeps and can write into a header', () => {
+	fc.assert(
+		fc.property(anyText, fc.option(anyText, { nil: undefined }), (fileName, fileExtension) => {
+			const name = downloadName({
+				fileName,
+				...(fileExtension !== undefined && { fileExtension }),
+			});
+
+			expect(parse(name).base).toBe(name);
+			expect(name).not.toBe('');
+			expect(decodeURIComponent(encodeURIComponent(name))).toBe(name);
+		}),
+	);
+});
+
+it('a name that fits is unchanged', () => {
+	expect(downloadName({ fileName: 'ñandú 1.csv' })).toBe('ñandú 1.csv');
+});
+
+it('a download without a name has the extension of the file', () => {
+	expect(downloadName({ fileExtension: 'csv' })).toBe('file.csv');
+});
+
+it('the type of a download is a valid header', () => {
+	fc.assert(
+		fc.property(anyText, (mimeType) => {
+			expect(() => {
+				validateHeaderValue('Content-Type', downloadType({ mimeType }));
+			}).not.toThrow();
+		}),
+	);
+});
+
+it.each(['text/csv', 'text/csv; charset=utf-8'])('the type %s is kept', (mimeType) => {
+	expect(downloadType({ mimeType })).toBe(mimeType);
+});

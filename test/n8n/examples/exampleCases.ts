@@ -55,6 +55,18 @@ const customer = {
 	email: 'a@b.example',
 };
 
+/** Adds the tag of contacts who opted out. */
+const optOut = (phone: string) => () => {
+	testEnvironment().service.contacts.addTags(contactWith(phone).id, ['opted-out']);
+};
+
+/** Customers whose birthday is today. Jonas is in the list twice. */
+const bornToday = `={{ { customers: [
+	{ name: 'Jonas', phone: '+15550100002' },
+	{ name: 'Jonas', phone: '+1 (555) 010-0002' },
+	{ name: 'Lucía', phone: '+15550100003' },
+].map((customer) => ({ ...customer, birthday: $today.toISODate() })) } }}`;
+
 /** A node that only tests its messages. */
 const testedOnly = { options: { checkWithoutSending: true } };
 
@@ -98,8 +110,16 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 
 	'broadcast-from-google-sheets': [
 		{
+			pinData: {
+				'Get rows': [
+					...(readExample('broadcast-from-google-sheets').pinData?.['Get rows'] ?? []),
+					{ json: { row_number: 6, phone: '+1 (555) 010-0001', name: 'Amara' } },
+					{ json: { row_number: 7, phone: lucia, name: 'Lucía', status: '' } },
+				],
+			},
 			steps: [
 				{
+					before: optOut(lucia),
 					sends: [
 						['Amara', amara],
 						['Jonas', jonas],
@@ -111,6 +131,20 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 							{ row_number: 2, status: 'sent' },
 							{ row_number: 3, status: `not sent: ${notFound} [item 1]` },
 							{ row_number: 5, status: 'sent' },
+							{ row_number: 6, status: 'sent' },
+							{ row_number: 7, status: 'opted out' },
+						],
+					},
+				},
+				// The status of the rows wasn't written.
+				{
+					outputs: {
+						'Send message': [
+							{ reason: 'alreadyInCampaign' },
+							{ error: {} },
+							{ reason: 'alreadyInCampaign' },
+							{ reason: 'alreadyInCampaign' },
+							{ reason: 'contactTagged' },
 						],
 					},
 				},
@@ -143,19 +177,34 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 					'List reminders not sent': [{ title: 'your appointment', ...unreached }],
 				},
 			},
-			{ outputs: { 'List reminders not sent': [unreached] } },
+			{
+				before: optOut(jonas),
+				outputs: {
+					'Send reminder': [{ reason: 'alreadySent' }, { reason: 'contactTagged' }],
+					'List reminders not sent': [unreached],
+				},
+			},
 		],
 	},
 
-	'birthday-greetings': {
-		steps: [
-			{
-				sends: [text(jonas, 'Happy birthday, Jonas! Your next coffee is on us.')],
-				outputs: { 'List greetings not sent': [{ name: 'Chidi', ...unreached }] },
-			},
-			{ outputs: { 'Send greeting': [{ status: 'skipped' }] } },
-		],
-	},
+	'birthday-greetings': [
+		{
+			parameters: { 'Get customers': { jsonOutput: bornToday } },
+			steps: [
+				{ before: optOut(lucia), sends: [text(jonas, contains('Happy birthday, Jonas!'))] },
+				{},
+			],
+		},
+		{
+			steps: [
+				{
+					sends: [text(jonas, 'Happy birthday, Jonas! Your next coffee is on us.')],
+					outputs: { 'List greetings not sent': [{ name: 'Chidi', ...unreached }] },
+				},
+				{ outputs: { 'Send greeting': [{ reason: 'alreadyInCampaign' }] } },
+			],
+		},
+	],
 
 	'resume-a-stopped-campaign': {
 		steps: [
@@ -170,6 +219,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 				},
 			},
 			{
+				before: optOut(lucia),
 				sends: [dessert(jonas, 'Jonas')],
 				outputs: {
 					'Count by status': [
@@ -210,7 +260,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 				{
 					entries: ['desserts', recipientsFile],
 					sends: [dessert(amara, 'Amara'), dessert(lucia, 'Lucía')],
-					shows: ['2 sent, 0 already sent, 1 not sent', 'not-sent.csv'],
+					shows: ['2 sent, 0 already sent, 0 opted out, 1 not sent', 'not-sent.csv'],
 					outputs: {
 						'List rows not sent': [
 							{
@@ -224,17 +274,26 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 						],
 					},
 				},
-				{ entries: ['Desserts ', recipientsFile], shows: ['0 sent, 2 already sent, 1 not sent'] },
+				{
+					entries: [
+						'Desserts ',
+						csv(
+							`phone,name\n+1 (555) 010-0001,Amara\n${amara},Amara\n${lucia},Lucía\n${jonas},Jonas\n`,
+						),
+					],
+					before: optOut(jonas),
+					shows: ['0 sent, 3 already sent, 1 opted out, 0 not sent'],
+				},
 				{
 					// Excel's format in countries with decimal commas.
 					entries: ['desserts 2', csv(Buffer.from(`phone;name\r\n${lucia};Lucía\r\n`, 'latin1'))],
 					sends: [dessert(lucia, 'Lucía')],
-					shows: ['1 sent, 0 already sent, 0 not sent'],
+					shows: ['1 sent, 0 already sent, 0 opted out, 0 not sent'],
 				},
 				{
 					entries: ['desserts 3', csv(`\uFEFFphone;name\n${amara};Amara\n;\n`)],
 					sends: [dessert(amara, 'Amara')],
-					shows: ['1 sent, 0 already sent, 1 not sent'],
+					shows: ['1 sent, 0 already sent, 0 opted out, 1 not sent'],
 					outputs: { 'List rows not sent': [{ row: 3, sent: 'no' }] },
 				},
 				{

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
+import { isRecord } from '../client/model';
 import { type ChannelSession, openChannelSession } from '../client/session';
 import { recentCreations } from '../contacts/recentCreations';
 import type { Stopwatch } from '../rateLimit/stopwatch';
@@ -8,6 +9,7 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
+import { type ToolMessage, toolMessages } from '../sendOnce/toolMessages';
 import type { Attempts } from './attempts';
 import type { ItemCredential } from './itemCredentials';
 
@@ -28,6 +30,9 @@ export class NodeExecution {
 
 	readonly mayRetry: boolean;
 
+	/** `undefined` if the node isn't a tool. */
+	readonly toolCall: Pick<ToolMessage, 'executionId' | 'nodeId' | 'workflowId'> | undefined;
+
 	private readonly sessions = new Map<ChannelCredential, ChannelSession>();
 
 	private readonly hasOneCredential: boolean;
@@ -40,8 +45,13 @@ export class NodeExecution {
 		readonly attempts: Attempts,
 	) {
 		recentCreations.removeExpired();
+		toolMessages.removeExpired();
 		const node = context.getNode();
 		this.mayRetry = node.retryOnFail === true || isTool(node);
+		if (isTool(node)) {
+			const executionId = isCalledByMcpClient(context) ? undefined : context.getExecutionId();
+			this.toolCall = { workflowId: context.getWorkflow().id, nodeId: node.id, executionId };
+		}
 		this.hasOneCredential = credentials.every((credential) => credential === credentials[0]);
 		// Sessions don't listen to the cancel signal themselves, because Node.js warns about a memory
 		// leak if a signal has more than ten listeners.
@@ -94,4 +104,13 @@ export class NodeExecution {
  */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
+}
+
+/**
+ * Depending on the release and the mode, n8n runs the calls of MCP clients before their execution
+ * exists, or each call in its own execution.
+ */
+function isCalledByMcpClient(context: IExecuteFunctions): boolean {
+	const parent: unknown = Reflect.get(context, 'parentNode');
+	return isRecord(parent) && String(parent.type).endsWith('.mcpTrigger');
 }

@@ -37,6 +37,11 @@ export type PreparedOperation = {
 			/** The number of messages that the item sends, which share its idempotency key. Default: 1. */
 			messageCount?: number;
 			sendsFileLink?: boolean;
+			/**
+			 * Returns a text that equal messages have in common. `undefined` if a tool may send equal
+			 * messages.
+			 */
+			contentKey?: (() => string) | undefined;
 			/** Contacts with one of these tags receive no message. */
 			skipIfTagged?: readonly string[] | undefined;
 			/**

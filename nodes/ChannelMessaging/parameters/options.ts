@@ -57,6 +57,16 @@ export const retryWhenUnsureOption: INodeProperties = {
 		"Whether to retry when it's unclear if the first attempt succeeded. This can cause duplicates.",
 };
 
+export const sendEqualMessagesOption: INodeProperties = {
+	displayName: 'Send Equal Messages',
+	name: 'sendEqualMessages',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { '@tool': [true] } },
+	description:
+		'Whether to also send a message that equals a recent one to the same contact. By default, it is skipped, because models repeat calls.',
+};
+
 const timeoutOption: INodeProperties = {
 	displayName: 'Timeout (Seconds)',
 	name: 'timeout',

@@ -3,6 +3,7 @@ import type { ToolCalls } from '../../support/fixtures/chatModel';
 import { contact, retryOnFail, send } from '../../support/fixtures/parameters';
 import { contactId, testEnvironment } from '../../support/fixtures/testEnvironment';
 import { channelMessagingNode, type NodeSettings } from '../../support/fixtures/nodeWorkflow';
+import type { StoredWorkflow } from '../../support/n8n';
 import { useAgent } from './scriptedAgent';
 
 /** Returns an expression for a text that the model provides. */
@@ -15,25 +16,39 @@ function fromModelByButton(key: string): string {
 	return `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
 }
 
-const sendText = send({
-	contactId: contact(fromModelByButton('Contact')),
-	messageType: 'text',
-	text: fromModelByButton('Text'),
-});
+const sendText = (options: INodeParameters = {}) =>
+	send({
+		contactId: contact(fromModelByButton('Contact')),
+		messageType: 'text',
+		text: fromModelByButton('Text'),
+		options,
+	});
 
 /** The node as a tool of n8n's AI Agent. */
 export function agentTool(): void {
-	const agent = useAgent();
+	describe.each([2.2, 3] as const)('version %d of the agent', toolOf);
+}
 
-	/** Executes the agent with a tool and the tool calls in the replies of its model. */
+function toolOf(agentVersion: 2.2 | 3): void {
+	const agent = useAgent(agentVersion);
+
+	async function createAgent(parameters: INodeParameters, settings?: NodeSettings) {
+		const type = 'n8n-nodes-channel-messaging.channelMessagingTool';
+		return await agent.create({ ...channelMessagingNode(parameters, settings), type });
+	}
+
+	/** Executes an agent with the tool calls in the replies of its model. */
+	async function runWorkflow(workflow: StoredWorkflow, replies: readonly ToolCalls[]) {
+		return await testEnvironment().client.waitForExecution(await agent.start(workflow, replies));
+	}
+
+	/** Executes a new agent with a tool. */
 	async function runAgent(
 		parameters: INodeParameters,
 		replies: readonly ToolCalls[],
 		settings?: NodeSettings,
 	) {
-		const type = 'n8n-nodes-channel-messaging.channelMessagingTool';
-		const tool = { ...channelMessagingNode(parameters, settings), type };
-		return await testEnvironment().client.waitForExecution(await agent.start(replies, tool));
+		return await runWorkflow(await createAgent(parameters, settings), replies);
 	}
 
 	test('the model receives a validation error, corrects its arguments, and receives the result', async () => {
@@ -60,35 +75,39 @@ export function agentTool(): void {
 		]);
 	});
 
-	test('each call of the tool sends a message, even with the same arguments', async () => {
-		const toolArguments = { Contact: contactId(), Text: 'Hello' };
+	const textsSent = () =>
+		testEnvironment().service.messages.map(({ item }) => ('text' in item ? item.text : ''));
 
-		await runAgent(
-			sendText,
-			[[toolArguments, { ...toolArguments, Text: 'Are you there?' }], [toolArguments]],
-			retryOnFail,
-		);
+	test('of equal calls, the first one sends the message, unless the option allows all', async () => {
+		const hello = { Contact: contactId(), Text: 'Hello' };
+		const calls = [[hello, { ...hello, Text: 'Are you there?' }], [hello]];
 
-		const texts = testEnvironment().service.messages.map(({ item }) => 'text' in item && item.text);
-		expect([...texts].sort()).toEqual(['Are you there?', 'Hello', 'Hello']);
-		expect(agent.model.toolResults()).toHaveLength(3);
+		const { error } = await runAgent(sendText(), calls, retryOnFail);
+
+		const [, , repeated] = agent.model.toolResults();
+		expect(error).toBeUndefined();
+		expect(textsSent().sort()).toEqual(['Are you there?', 'Hello']);
+		expect(repeated).toMatch(/"status":"skipped".*already sent at .*; don't send it again\./);
+
+		await runAgent(sendText({ sendEqualMessages: true }), calls);
+		expect(textsSent().filter((text) => text === 'Hello')).toHaveLength(3);
 	});
 
-	test('an unknown outcome is a result, which instructs the model not to resend the message', async () => {
+	test('after an unknown outcome, the model is told not to resend the message, and no execution does', async () => {
 		testEnvironment().service.faults.add({
 			fault: { kind: 'connectionLost', when: 'afterEffect' },
 		});
+		const hello = { Contact: contactId(), Text: 'Hello' };
+		const workflow = await createAgent(sendText(), retryOnFail);
 
-		const { error } = await runAgent(
-			sendText,
-			[[{ Contact: contactId(), Text: 'Hello' }]],
-			retryOnFail,
-		);
-
+		const { error } = await runWorkflow(workflow, [[hello], [hello]]);
+		const [first, second] = agent.model.toolResults();
 		expect(error).toBeUndefined();
-		expect(agent.model.toolResults().join()).toContain(
-			"The message may have been sent. Don't send it again; tell the user.",
-		);
-		expect(testEnvironment().service.messages).toHaveLength(1);
+		expect(first).toContain("The message may have been sent. Don't send it again; tell the user.");
+		expect(second).toMatch(/may have been sent at .*; don't send it again, and tell the user\./);
+
+		await runWorkflow(workflow, [[hello]]);
+		expect(agent.model.toolResults().join()).toContain('"status":"skipped"');
+		expect(textsSent()).toEqual(['Hello']);
 	});
 }

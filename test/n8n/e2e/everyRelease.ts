@@ -1,6 +1,7 @@
 import type { Release } from '../../support/n8n';
 import { examples } from '../examples/examples';
 import { savedWorkflowsRun } from '../upgrades/runs';
+import { agentTool } from './agent';
 import { binaryFiles } from './binaryFiles';
 import { campaigns } from './campaigns';
 import { failedRequests } from './connections';
@@ -25,6 +26,7 @@ export function everyRelease(release?: Release): void {
 	describe('Failed requests', failedRequests);
 	describe('Binary File', binaryFiles);
 	describe('Send Once per Contact', campaigns);
+	describe('AI Agent tool', agentTool);
 	describe('Send and Wait for Response', sendAndWaitForResponse);
 	describe('Examples', () => {
 		examples(release);

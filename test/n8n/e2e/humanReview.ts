@@ -16,7 +16,7 @@ const packageName = 'n8n-nodes-channel-messaging';
 
 /** The node as human review of an agent's tool. n8n derives this variant. */
 export function humanReview(): void {
-	const agent = useAgent();
+	const agent = useAgent(3.1);
 
 	/** Lets the model call a tool that sends, and waits for the question of the review. */
 	async function requestReview(options: INodeParameters = {}): Promise<PendingQuestion> {
@@ -34,7 +34,8 @@ export function humanReview(): void {
 			type: `${packageName}.channelMessagingHitlTool`,
 		};
 		const call = { toolParameters: { text: 'It is on its way.' }, hitlParameters: {} };
-		return await waitForQuestion(await agent.start([[call]], tool, review));
+		const workflow = await agent.create(tool, review);
+		return await waitForQuestion(await agent.start(workflow, [[call]]));
 	}
 
 	test('an approved tool runs', async () => {

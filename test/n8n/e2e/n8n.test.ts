@@ -1,5 +1,4 @@
 import { useN8n } from '../../support/fixtures/testEnvironment';
-import { agentTool } from './agent';
 import { cancellation } from './cancel';
 import { contacts } from './contacts';
 import { everyRelease } from './everyRelease';
@@ -19,7 +18,6 @@ everyRelease();
 describe('Stop button', cancellation);
 describe('Contacts', contacts);
 describe('Map Automatically', mapFormAutomatically);
-describe('AI Agent tool', agentTool);
 describe('Human review of an AI Agent', humanReview);
 describe('A failed resumption', failedResumption);
 describe('Send Once per Key', sendOncePerKey);

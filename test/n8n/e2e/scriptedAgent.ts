@@ -1,5 +1,10 @@
 import type { NodeConnectionType } from 'n8n-workflow';
-import { newNode, type StoredCredential, type WorkflowNode } from '../../support/n8n';
+import {
+	newNode,
+	type StoredCredential,
+	type StoredWorkflow,
+	type WorkflowNode,
+} from '../../support/n8n';
 import {
 	type ChatModel,
 	createModelCredential,
@@ -10,8 +15,12 @@ import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
 export const agentName = 'AI Agent';
 
-/** n8n's AI Agent with a fake model, which runs during the tests of this block. */
-export function useAgent() {
+/**
+ * n8n's AI Agent with a fake model, which runs during the tests of this block.
+ *
+ * @param version the agent's version. Since 3, n8n executes tools as nodes. Human review needs 3.1.
+ */
+export function useAgent(version: 2.2 | 3 | 3.1) {
 	let model: ChatModel;
 	let credential: StoredCredential;
 
@@ -30,19 +39,17 @@ export function useAgent() {
 			return model;
 		},
 		/**
-		 * Starts the agent and returns the execution ID.
+		 * Creates a workflow with an agent.
 		 *
-		 * @param replies the tool calls in the model's replies before its final text
 		 * @param tool the agent's only tool
 		 * @param review a human review of the tool's calls
 		 */
-		start: async (replies: readonly ToolCalls[], tool: WorkflowNode, review?: WorkflowNode) => {
-			model.setReplies(replies);
-			return await testEnvironment().client.startWorkflow({
+		create: async (tool: WorkflowNode, review?: WorkflowNode) =>
+			await testEnvironment().client.createWorkflow({
 				name: 'AI Agent',
 				nodes: [
 					newNode('Start', ['n8n-nodes-base.manualTrigger', 1]),
-					newNode(agentName, ['@n8n/n8n-nodes-langchain.agent', 3.1], {
+					newNode(agentName, ['@n8n/n8n-nodes-langchain.agent', version], {
 						promptType: 'define',
 						text: 'Help the customer',
 						options: {},
@@ -65,7 +72,15 @@ export function useAgent() {
 					...(review === undefined ? {} : { [review.name]: to(agentName, 'ai_tool') }),
 				},
 				settings: { executionOrder: 'v1' },
-			});
+			}),
+		/**
+		 * Starts the agent and returns the execution ID.
+		 *
+		 * @param replies the tool calls in the model's replies before its final text
+		 */
+		start: async (workflow: StoredWorkflow, replies: readonly ToolCalls[]) => {
+			model.setReplies(replies);
+			return await testEnvironment().client.startWorkflow(workflow);
 		},
 	};
 }

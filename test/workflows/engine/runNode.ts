@@ -23,6 +23,8 @@ export interface NodeInput {
 	parameters: INodeParameters;
 	/** Whether the node is a tool of an agent. */
 	isTool?: boolean;
+	/** Default: 1. */
+	executionId?: string;
 	/** The JSON of the input items. Default: one empty item. */
 	items?: IDataObject[];
 	/** The files of each input item. */
@@ -99,7 +101,7 @@ export function additionalDataOf(
 		credentialsHelper: new SingleCredential(input.credential, input.beforeRequest),
 		externalSecretsProxy: new ExternalSecretsProxy(),
 		hooks: new ExecutionLifecycleHooks('manual', '1', workflow),
-		executionId: '1',
+		executionId: input.executionId ?? '1',
 		currentNodeExecutionIndex: 0,
 		executeWorkflow: unsupported,
 		getRunExecutionData: unsupported,

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import * as output from '../../../nodes/ChannelMessaging/execution/itemOutput';
 import {
 	contact,
@@ -12,7 +14,7 @@ import type { NodeInput } from '../engine/runNode';
 const channel = useChannel({ acceptUnknownContacts: true });
 
 const callTool = async (input: Omit<NodeInput, 'credential'>) =>
-	await channel.runNode({ ...input, isTool: true });
+	await channel.runNode({ isTool: true, ...input });
 
 afterEach(() => {
 	jest.restoreAllMocks();
@@ -126,5 +128,88 @@ describe('a tool call with an unknown outcome', () => {
 
 		expect(items[0]?.json).toMatchObject({ status: 'unknown', reason: 'unexpectedError' });
 		expect(channel.texts).toEqual(['Hi']);
+	});
+});
+
+describe('equal messages of a tool', () => {
+	const items = messages(1);
+
+	/** Calls the tool for each input, one after another, and returns the first items. */
+	async function results(...inputs: ReadonlyArray<Partial<NodeInput>>) {
+		const jsons: IDataObject[] = [];
+		for (const input of inputs) {
+			const { error, items: returned } = await callTool({
+				parameters: sendText(),
+				items,
+				...input,
+			});
+			expect(error).toBeUndefined();
+			jsons.push(returned[0]?.json ?? {});
+		}
+		return jsons;
+	}
+
+	it('are skipped in the same execution, however the contact is written', async () => {
+		const [first, second] = await results({}, { items: [{ contactId: 'cus_0', text: 'Hi' }] });
+
+		expect(first).toMatchObject({ status: 'Success' });
+		expect(second).toEqual({
+			status: 'skipped',
+			reason: 'equalMessage',
+			message: expect.stringMatching(
+				/^Not sent: an equal message was already sent at 2\d{3}-.*Z; don't send it again\.$/,
+			) as string,
+			sentAt: expect.any(String) as string,
+			contactId: 'cus_0',
+		});
+		expect(channel.texts).toEqual(['Hi']);
+	});
+
+	it('are skipped if they are sent concurrently', async () => {
+		const calls = await Promise.all([results({}), results({}), results({})]);
+
+		const statuses = calls.flat().map(({ status }) => status);
+		expect(statuses.sort()).toEqual(['Success', 'skipped', 'skipped']);
+		expect(channel.texts).toEqual(['Hi']);
+	});
+
+	it('are sent in another execution, to another contact, and with the option Send Equal Messages', async () => {
+		const allowed = sendText({ options: { sendEqualMessages: true } });
+		await results(
+			{},
+			{ executionId: '2' },
+			{ items: [{ contactId: '2', text: 'Hi' }] },
+			{ parameters: allowed },
+			{ items: [{ contactId: '0', text: 'Hi!' }] },
+		);
+
+		expect(channel.texts).toEqual(['Hi', 'Hi', 'Hi', 'Hi', 'Hi!']);
+	});
+
+	it('are skipped in every execution after an unknown outcome', async () => {
+		channel.service.faults.add({ fault: { kind: 'connectionLost', when: 'afterEffect' } });
+
+		const [first, second] = await results({}, { executionId: '2' });
+
+		expect(first).toMatchObject({ status: 'unknown' });
+		expect(second?.['message']).toMatch(
+			/^Not sent: an equal message may have been sent at .*; don't send it again, and tell the user\.$/,
+		);
+		expect(channel.texts).toEqual(['Hi']);
+	});
+
+	it('are sent if the first one was rejected', async () => {
+		channel.service.faults.add({ fault: { kind: 'status', status: 403, message: 'Blocked' } });
+
+		const [first, second] = await results({}, {});
+
+		expect(first).toMatchObject({ error: { reason: 'rejected' } });
+		expect(second).toMatchObject({ status: 'Success' });
+	});
+
+	it('are sent by nodes that are not tools', async () => {
+		await results({ isTool: false }, { isTool: false });
+
+		expect(channel.texts).toEqual(['Hi', 'Hi']);
 	});
 });

@@ -10,6 +10,7 @@ import {
 	optionsOf,
 	readBooleanOption,
 	retryWhenUnsureOption,
+	sendEqualMessagesOption,
 	testWithoutSendingOption,
 } from '../../parameters/options';
 import { messagesPerMinuteOption } from '../../parameters/pace';
@@ -41,6 +42,7 @@ export const send = defineOperation({
 		linkExpiresAfterOption,
 		messagesPerMinuteOption,
 		retryWhenUnsureOption,
+		sendEqualMessagesOption,
 		sendingHoursOption,
 		skipIfTaggedOption,
 	],
@@ -58,6 +60,11 @@ export const send = defineOperation({
 			contact,
 			checksOnly,
 			messageCount: 1 + further.length,
+			// A tool receives no files, so its content has no links to files.
+			contentKey:
+				checksOnly || readBooleanOption(parameters, sendEqualMessagesOption)
+					? undefined
+					: () => JSON.stringify([first, ...further]),
 			sendsFileLink: [first, ...further].some(isFileMessage),
 			skipIfTagged: options.has(skipIfTaggedOption)
 				? readSkipIfTagged(options.get(skipIfTaggedOption))

@@ -85,8 +85,12 @@ async function expectTools(client: Client): Promise<void> {
 		]);
 	}
 	const contactId = contactWith(amara).id;
-	expect(await callTool(client, 'Send_message', { contactId, text: 'Hello' })).toMatchObject([
+	const hello = { contactId, text: 'Hello' };
+	expect(await callTool(client, 'Send_message', hello)).toMatchObject([
 		{ status: 'Success', content: { text: 'Hello' }, contactId },
+	]);
+	expect(await callTool(client, 'Send_message', hello)).toMatchObject([
+		{ status: 'skipped', reason: 'equalMessage' },
 	]);
 	expect(received()).toEqual([text(amara, 'Hello')]);
 }

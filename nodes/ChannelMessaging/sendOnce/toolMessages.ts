@@ -1,0 +1,130 @@
+import { orderingKey } from '../client/channel';
+import { hashOf } from '../client/hash';
+import type { CancellationToken } from '../scheduling/cancellationToken';
+import { type Clock, systemClock } from '../scheduling/clock';
+import { KeyedLock } from '../scheduling/keyedLock';
+
+/** A message that a tool of an AI agent or of an MCP server sends. */
+export interface ToolMessage {
+	workflowId: string | undefined;
+	nodeId: string;
+	/** `undefined` for the calls of MCP clients, which can run without an execution. */
+	executionId: string | undefined;
+	channelKey: string;
+	contactId: string;
+	content: string;
+}
+
+export interface EarlierMessage {
+	outcome: 'sent' | 'unknown';
+	/** A system time. */
+	at: number;
+}
+
+interface Memory {
+	retentionMs: number;
+	maxMessages: number;
+}
+
+/** Ten minutes at 25 messages per second. Uses about 4 MB of memory. */
+const sentMemory: Memory = { retentionMs: 10 * 60_000, maxMessages: 15_000 };
+
+/**
+ * An hour in which ten tokens send only messages with unknown outcomes, which are limited to one
+ * per 4 seconds for each token.
+ */
+const unknownMemory: Memory = { retentionMs: 60 * 60_000, maxMessages: 9_000 };
+
+/** Messages by their hash, oldest first. The hashes keep personal data out of memory. */
+class RecentMessages {
+	private readonly messages = new Map<string, EarlierMessage & { recordedAt: number }>();
+
+	constructor(
+		private readonly clock: Clock,
+		private readonly memory: Memory,
+	) {}
+
+	get(key: string): EarlierMessage | undefined {
+		this.removeExpired();
+		return this.messages.get(key);
+	}
+
+	add(key: string, message: EarlierMessage): void {
+		this.messages.delete(key);
+		this.messages.set(key, { ...message, recordedAt: this.clock.now() });
+		const [oldest = ''] = this.messages.keys();
+		if (this.messages.size > this.memory.maxMessages) this.messages.delete(oldest);
+	}
+
+	removeExpired(): void {
+		const expiredSince = this.clock.now() - this.memory.retentionMs;
+		for (const [key, { recordedAt }] of this.messages) {
+			if (recordedAt > expiredSince) return;
+			this.messages.delete(key);
+		}
+	}
+}
+
+/**
+ * The recent messages of all tools in this process. Each n8n worker process has its own memory, and
+ * all entries are lost when n8n stops.
+ *
+ * A sent message is remembered for its execution. A message with an unknown outcome is remembered
+ * for all executions, because the user may repeat the request to the model.
+ */
+export class ToolMessages {
+	private readonly locks = new KeyedLock();
+
+	private readonly sent: RecentMessages;
+
+	private readonly unknown: RecentMessages;
+
+	/** @param now returns the system time */
+	constructor(
+		clock: Clock,
+		private readonly now: () => number = Date.now,
+	) {
+		this.sent = new RecentMessages(clock, sentMemory);
+		this.unknown = new RecentMessages(clock, unknownMemory);
+	}
+
+	/**
+	 * Runs `perform` while no equal message is being sent. Returns `undefined` if the execution was
+	 * stopped before `perform` started.
+	 */
+	async lock<Result>(
+		message: ToolMessage,
+		cancellation: CancellationToken,
+		perform: () => Promise<Result>,
+	): Promise<Result | undefined> {
+		return await this.locks.run(inAnyExecution(message), cancellation, perform);
+	}
+
+	find(message: ToolMessage): EarlierMessage | undefined {
+		return this.unknown.get(inAnyExecution(message)) ?? this.sent.get(inExecution(message));
+	}
+
+	record(message: ToolMessage, outcome: EarlierMessage['outcome']): void {
+		const earlier = { outcome, at: this.now() };
+		if (outcome === 'unknown') this.unknown.add(inAnyExecution(message), earlier);
+		else this.sent.add(inExecution(message), earlier);
+	}
+
+	/** Must also be called by other executions, so that expired entries don't stay in memory. */
+	removeExpired(): void {
+		this.sent.removeExpired();
+		this.unknown.removeExpired();
+	}
+}
+
+function inAnyExecution(message: ToolMessage): string {
+	return inExecution({ ...message, executionId: undefined });
+}
+
+function inExecution(message: ToolMessage): string {
+	const { workflowId, nodeId, executionId, channelKey, contactId, content } = message;
+	const contact = orderingKey(contactId);
+	return hashOf([workflowId, nodeId, executionId, channelKey, contact, content]);
+}
+
+export const toolMessages = new ToolMessages(systemClock);

@@ -1,0 +1,75 @@
+import { ToolMessages } from '../../../nodes/ChannelMessaging/sendOnce/toolMessages';
+import { VirtualClock } from '../../support/virtualClock';
+
+const minute = 60_000;
+
+const message = {
+	workflowId: 'workflow',
+	nodeId: 'node',
+	executionId: '1' as string | undefined,
+	channelKey: 'channel',
+	contactId: 'cus_7',
+	content: 'Hi',
+};
+
+function setUp() {
+	const clock = new VirtualClock();
+	return { clock, messages: new ToolMessages(clock, () => 5) };
+}
+
+describe.each([
+	['sent', 10, 15_000],
+	['unknown', 60, 9_000],
+] as const)('a message with the outcome %s', (outcome, minutes, maxMessages) => {
+	it(`is found for ${String(minutes)} minutes, with its time`, () => {
+		const { clock, messages } = setUp();
+		messages.record(message, outcome);
+		clock.block(minutes * minute - 1);
+		expect(messages.find(message)).toMatchObject({ outcome, at: 5 });
+
+		clock.block(1);
+		expect(messages.find(message)).toBeUndefined();
+	});
+
+	it(`is found until ${maxMessages.toLocaleString('en-US')} others follow`, () => {
+		const { messages } = setUp();
+		const numbered = (number: number) => ({ ...message, content: String(number) });
+		for (let number = 0; number <= maxMessages; number += 1) {
+			messages.record(numbered(number), outcome);
+		}
+
+		expect(messages.find(numbered(0))).toBeUndefined();
+		expect(messages.find(numbered(1))).toMatchObject({ outcome });
+	});
+
+	it('is not found for another node, workflow, channel, contact, or content', () => {
+		const { messages } = setUp();
+		messages.record(message, outcome);
+
+		for (const name of ['nodeId', 'workflowId', 'channelKey', 'contactId', 'content'] as const) {
+			expect(messages.find({ ...message, [name]: 'other' })).toBeUndefined();
+		}
+		expect(messages.find({ ...message, contactId: '7' })).toMatchObject({ outcome });
+	});
+});
+
+it('a sent message is found in its execution, or without executions', () => {
+	const { messages } = setUp();
+	messages.record(message, 'sent');
+	expect(messages.find({ ...message, executionId: '2' })).toBeUndefined();
+
+	const withoutExecution = { ...message, executionId: undefined };
+	expect(messages.find(withoutExecution)).toBeUndefined();
+	messages.record(withoutExecution, 'sent');
+	expect(messages.find(withoutExecution)).toMatchObject({ outcome: 'sent' });
+});
+
+it('a message with an unknown outcome is found in every execution, and takes precedence', () => {
+	const { messages } = setUp();
+	messages.record(message, 'unknown');
+	messages.record(message, 'sent');
+
+	for (const executionId of ['1', '2', undefined]) {
+		expect(messages.find({ ...message, executionId })).toMatchObject({ outcome: 'unknown' });
+	}
+});

@@ -20,10 +20,11 @@ export function withJournal(
 		const known = journal.result(request, count);
 		const idempotent = request.idempotent || retryWhenUnsure;
 		if (known !== undefined && !(known instanceof ApiError && idempotent)) return known;
-		const result = await send(
-			{ ...request, idempotent },
-			{ ...options, ...(known && { previousError: known }) },
-		).catch((error: unknown) => unexpectedError(error));
+		const result = await send(request, {
+			...options,
+			retryWhenUnsure,
+			...(known && { previousError: known }),
+		}).catch((error: unknown) => unexpectedError(error));
 		journal.record(request, count, result);
 		return result;
 	};

@@ -64,6 +64,8 @@ type Cause =
 	 * `Retry-After` header.
 	 */
 	| { reason: 'rateLimited'; waitedMs: number; retryAfterMs: number | undefined }
+	/** `waitedMs` is the time in which the item waited for a request with a known outcome. */
+	| { reason: 'serviceFailing'; waitedMs: number }
 	| { reason: 'limitUsedUp'; bucket: RateLimitBucket; limit: number; waitMs: number }
 	| { reason: 'responseTooLarge'; exceeded: ExceededLimit }
 	| { reason: 'unreadable'; expected: Expected; excerpt: string };

@@ -182,6 +182,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		`The service failed (${String(status)})`,
 		`${whatNext(outcome)}.`,
 	],
+	serviceFailing: ({ messages, waitedMs }) => [
+		`The service has been failing for ${describeTime(waitedMs, Math.round)}`,
+		`${messages === undefined ? 'Nothing was sent for this item. ' : ''}The service's responses didn't show whether it had processed the requests before, so the node tested it with single requests. Run this item again when the service works.`,
+	],
 	tagsNotReturned: () => [
 		"The service's responses don't contain the contact's tags",
 		"So the node can't check 'Skip If Tagged', and nothing was sent. Check the output of 'Get', or remove the option.",

@@ -13,7 +13,7 @@ import type { SendRequest } from './types';
  * @param timeoutMs limits each attempt, not the whole request
  */
 export function createSender(session: ChannelSession, timeoutMs: number): SendRequest {
-	return async (request, { precondition, beforeAttempt, previousError } = {}) => {
+	return async (request, { precondition, beforeAttempt, previousError, retryWhenUnsure } = {}) => {
 		const { clock, cancellation, isInteractive } = session;
 		if (session.tokenError !== undefined) return previousError ?? session.tokenError;
 		const isRead = request.method === 'GET';
@@ -26,7 +26,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 		let failures = 0;
 		let rejections = 0;
 		for (;;) {
-			const permit = await flow.permit(cancellation, retryAt);
+			const permit = await flow.permit(cancellation, { retryAt, idempotent: request.idempotent });
 			if (permit.kind !== 'granted') return unknown ?? withoutPermit(permit, session, last);
 			// The execution can be stopped after the permit is issued.
 			if (cancellation.isStopped) {
@@ -43,7 +43,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 				continue;
 			}
 			// If an exception is thrown, the request counts as sent but unanswered.
-			let end: RequestEnd = { kind: 'unanswered' };
+			let end: RequestEnd = { kind: 'unanswered', evidence: 'nothing' };
 			let result: ApiResponse | ApiError;
 			try {
 				const obstacle = beforeAttempt && (await beforeAttempt());
@@ -69,7 +69,8 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 			else if (result.status !== undefined) session.unreachableSince = undefined;
 			const unreachableMs = now - (session.unreachableSince ?? now);
 			const history = { failures, rejections, unreachableMs, isInteractive };
-			const delayMs = retryDelayMs(request, last, history, session.random());
+			const idempotent = request.idempotent || retryWhenUnsure === true;
+			const delayMs = retryDelayMs({ ...request, idempotent }, last, history, session.random());
 			if (delayMs === undefined) return unknown ?? last;
 			// After a 429 response, the request waits in the queue, which sends it ahead of new requests.
 			retryAt = last.reason === 'rateLimited' ? now + delayMs : undefined;
@@ -79,14 +80,17 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 }
 
 function endOf(result: ApiResponse | ApiError): RequestEnd {
-	if (!(result instanceof ApiError)) return { kind: 'accepted' };
+	if (!(result instanceof ApiError)) return { kind: 'passed', evidence: 'accepted' };
 	const { details, outcome, status } = result;
 	if (details.reason === 'rateLimited') {
 		return { kind: 'rejected', retryAfterMs: details.retryAfterMs };
 	}
+	// Stopping an execution proves nothing about the service.
+	const isUnknown = outcome === 'unknown' && details.reason !== 'cancelled';
+	const evidence = isUnknown ? 'unknown' : 'nothing';
 	// A status other than 429 means that the request passed the service's rate limiter.
-	if (status !== undefined) return { kind: 'accepted' };
-	return { kind: outcome === 'notDone' ? 'notSent' : 'unanswered' };
+	if (status !== undefined) return { kind: 'passed', evidence };
+	return outcome === 'notDone' ? { kind: 'notSent' } : { kind: 'unanswered', evidence };
 }
 
 function withoutPermit(
@@ -95,6 +99,10 @@ function withoutPermit(
 	last: ApiError | undefined,
 ): ApiError {
 	if (permit.kind === 'cancelled') return stopReason(session);
+	if (permit.kind === 'gaveUpTesting') {
+		const { waitedMs } = permit;
+		return new ApiError({ reason: 'serviceFailing', outcome: 'notDone', waitedMs });
+	}
 	const { waitedMs, retryAfterMs } = permit;
 	return new ApiError({
 		...(last?.reason === 'rateLimited' && last.details),

@@ -17,7 +17,7 @@ export interface ChannelRequest {
 	response: ResponseContent;
 	/** The index of the message, if the item sends several messages. */
 	position?: number;
-	/** Whether the request can safely be resent if its outcome is unknown. */
+	/** Whether sending the request twice has the same effect as sending it once. */
 	idempotent: boolean;
 }
 
@@ -38,6 +38,8 @@ export interface SendOptions {
 	 * an error.
 	 */
 	beforeAttempt?(): Promise<ApiError | undefined>;
+	/** Whether to retry the request if its outcome is unknown, although it isn't idempotent. */
+	retryWhenUnsure?: boolean;
 	/** The error of the previous attempt, if the service may have processed that attempt. */
 	previousError?: ApiError;
 }

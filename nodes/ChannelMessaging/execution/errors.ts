@@ -75,6 +75,7 @@ const causes: Partial<Record<ApiErrorReason, string>> = {
 	notConnected: 'temporarily-unavailable',
 	rateLimited: 'rate-limited',
 	redirected: 'configuration-invalid',
+	serviceFailing: 'temporarily-unavailable',
 	tokenInvalid: 'credential-invalid',
 };
 

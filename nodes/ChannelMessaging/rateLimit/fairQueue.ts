@@ -26,6 +26,12 @@ export class FairQueue<Item> {
 		return size;
 	}
 
+	count(isEligible: (item: Item) => boolean): number {
+		let count = 0;
+		for (const { items } of this.flows) count += items.filter(isEligible).length;
+		return count;
+	}
+
 	add(flow: Flow<Item>, item: Item): void {
 		if (flow.items.length === 0) flow.isNewcomer = true;
 		this.flows.add(flow);
@@ -39,10 +45,12 @@ export class FairQueue<Item> {
 		if (flow.items.length === 0) this.flows.delete(flow);
 	}
 
-	next(): Item | undefined {
+	/** Returns the next eligible item, and skips flows without one. */
+	next(isEligible: (item: Item) => boolean = () => true): Item | undefined {
 		let newcomer: Flow<Item> | undefined;
 		let other: Flow<Item> | undefined;
 		for (const flow of this.flows) {
+			if (!flow.items.some(isEligible)) continue;
 			if (flow.isNewcomer) newcomer ??= flow;
 			else other ??= flow;
 		}
@@ -50,7 +58,7 @@ export class FairQueue<Item> {
 			this.consecutiveNewcomers < maxConsecutiveNewcomers
 				? (newcomer ?? other)
 				: (other ?? newcomer);
-		const [item] = flow?.items ?? [];
+		const item = flow?.items.find(isEligible);
 		if (flow === undefined || item === undefined) return undefined;
 		this.consecutiveNewcomers = flow === newcomer ? this.consecutiveNewcomers + 1 : 0;
 		flow.isNewcomer = false;

@@ -1,6 +1,10 @@
 import type { Clock } from '../scheduling/clock';
+import { OutcomeBreaker } from './outcomeBreaker';
 import { type RateLimitBucket, timings } from './timings';
 import { RateLimitedQueue } from './rateLimitedQueue';
+
+/** The other queue of the same channel, which shares the breaker for unknown outcomes. */
+const siblings = { message: 'contact', contact: 'message' } as const;
 
 /**
  * Contains the queues of a process. Queues outlive executions, because the service counts all
@@ -24,7 +28,9 @@ export class QueueRegistry {
 		this.removeIdle(key);
 		const known = this.queues.get(key);
 		if (known !== undefined) return known;
-		const queue = new RateLimitedQueue(timings[bucket], this.clock, this.random);
+		const sibling = this.queues.get(`${siblings[bucket]} ${channelKey}`);
+		const outcomes = sibling?.outcomes ?? new OutcomeBreaker();
+		const queue = new RateLimitedQueue(timings[bucket], this.clock, this.random, outcomes);
 		this.queues.set(key, queue);
 		return queue;
 	}

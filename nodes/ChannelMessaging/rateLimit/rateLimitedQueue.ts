@@ -2,6 +2,7 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
 import { CircuitBreaker } from './circuitBreaker';
 import { FairQueue, Flow } from './fairQueue';
+import { OutcomeBreaker, type RequestEvidence, type UncertainPeriod } from './outcomeBreaker';
 import { RateLimiter } from './rateLimiter';
 import type { Timing } from './timings';
 import type { LoggedRequest } from './slidingWindowLog';
@@ -22,13 +23,14 @@ const maxConsecutiveStarts = 4;
 /**
  * The result of a request.
  *
- * - `accepted`: the service responded with a status other than 429.
+ * - `passed`: the service responded with a status other than 429.
  * - `rejected`: the service responded with 429.
  * - `unanswered`: the request was sent, but the service didn't respond.
  * - `notSent`: the request didn't reach the service, so another request can be sent immediately.
  */
 export type RequestEnd =
-	| { kind: 'accepted' | 'unanswered' | 'notSent' }
+	| { kind: 'passed' | 'unanswered'; evidence: RequestEvidence }
+	| { kind: 'notSent' }
 	| { kind: 'rejected'; retryAfterMs: number | undefined };
 
 interface Permit {
@@ -46,18 +48,30 @@ interface GaveUp {
 	retryAfterMs: number | undefined;
 }
 
-export type NoPermit = { kind: 'cancelled' } | GaveUp;
+/** No request was accepted after unknown outcomes, during the execution's patience. */
+interface GaveUpTesting {
+	kind: 'gaveUpTesting';
+	waitedMs: number;
+}
+
+export type NoPermit = { kind: 'cancelled' } | GaveUp | GaveUpTesting;
+
+export interface PermitOptions {
+	/**
+	 * The earliest time to resend a rejected request, on the queue's clock. A rejected request goes
+	 * ahead of all requests that weren't rejected.
+	 */
+	retryAt?: number | undefined;
+	/** Whether sending the request twice has the same effect as sending it once. */
+	idempotent?: boolean;
+}
 
 /**
  * The queue's interface for a single execution. Executions take turns, regardless of their number
  * of requests.
  */
 export interface QueueFlow {
-	/**
-	 * @param retryAt the earliest time to resend a rejected request, on the queue's clock. A rejected
-	 * request goes ahead of all requests that weren't rejected.
-	 */
-	permit(cancellation: CancellationToken, retryAt?: number): Promise<Permit | NoPermit>;
+	permit(cancellation: CancellationToken, options?: PermitOptions): Promise<Permit | NoPermit>;
 
 	/** Returns the time until the next request of any execution may be sent. */
 	msUntilNext(): number;
@@ -77,12 +91,15 @@ interface ExecutionFlow {
 	joined?: { outage: CircuitBreaker; at: number };
 	/** After an execution gives up, all its requests fail until the service accepts a request. */
 	gaveUp?: GaveUp & { at: number };
+	/** The period of unknown outcomes during which the execution started to wait. */
+	uncertain?: { period: UncertainPeriod; joinedAt: number; gaveUp?: GaveUpTesting };
 }
 
 interface Waiter {
 	readonly flow: ExecutionFlow;
 	readonly since: number;
 	readonly retryAt: number | undefined;
+	readonly idempotent: boolean;
 	settle(result: Permit | NoPermit): void;
 }
 
@@ -122,6 +139,8 @@ export class RateLimitedQueue {
 		private readonly timing: Timing,
 		private readonly clock: Clock,
 		private readonly random: () => number,
+		/** Shared by the queues of a channel. */
+		readonly outcomes = new OutcomeBreaker(),
 	) {
 		this.limiter = new RateLimiter(Infinity, timing);
 		this.lastUsedAt = clock.now();
@@ -134,7 +153,11 @@ export class RateLimitedQueue {
 		if (!this.isUnused) return false;
 		const now = this.clock.now();
 		this.expireBreaker(now);
-		return this.breaker === undefined && now - this.lastUsedAt >= this.limiter.retentionMs;
+		return (
+			this.breaker === undefined &&
+			now - this.lastUsedAt >= this.limiter.retentionMs &&
+			this.outcomes.isExpired(now)
+		);
 	}
 
 	private msUntilNext(): number {
@@ -145,8 +168,8 @@ export class RateLimitedQueue {
 	openFlow({ limit, throttledTime }: FlowOptions): QueueFlow {
 		const flow: ExecutionFlow = { turns: new Flow(), waiting: new Set(), throttledTime };
 		return {
-			permit: async (cancellation, retryAt) =>
-				await this.permit(flow, limit, cancellation, retryAt),
+			permit: async (cancellation, options = {}) =>
+				await this.permit(flow, limit, cancellation, options),
 			msUntilNext: () => this.msUntilNext(),
 		};
 	}
@@ -163,11 +186,17 @@ export class RateLimitedQueue {
 		flow: ExecutionFlow,
 		limit: number,
 		cancellation: CancellationToken,
-		retryAt: number | undefined,
+		{ retryAt, idempotent = false }: PermitOptions,
 	): Promise<Permit | NoPermit> {
 		if (cancellation.isStopped) return { kind: 'cancelled' };
 		if (flow.gaveUp !== undefined && flow.gaveUp.at > this.lastAcceptedAt) return flow.gaveUp;
 		const now = this.clock.now();
+		if (this.isUnused && this.outcomes.isExpired(now)) this.outcomes.close();
+		const { period } = this.outcomes;
+		if (period !== undefined && !idempotent) {
+			if (flow.uncertain?.period !== period) flow.uncertain = { period, joinedAt: now };
+			if (flow.uncertain.gaveUp !== undefined) return flow.uncertain.gaveUp;
+		}
 		this.lastUsedAt = now;
 		if (this.isUnused && retryAt === undefined) this.expireBreaker(now);
 		// The service counts all requests with the same token together. Until the queue is empty, the
@@ -180,6 +209,7 @@ export class RateLimitedQueue {
 				flow,
 				since: now,
 				retryAt,
+				idempotent,
 				settle: (result) => {
 					removeListener();
 					this.remove(waiter);
@@ -226,22 +256,30 @@ export class RateLimitedQueue {
 		while (this.flows.size > 0) {
 			const now = this.clock.now();
 			this.giveUp(now);
-			const due = this.turns.size + this.rejected.filter((waiter) => isDue(waiter, now)).length;
+			const isHeld = this.outcomes.msUntilNext(now) > 0;
+			const mayStart = (waiter: Waiter) => !isHeld || waiter.idempotent;
+			const due =
+				(isHeld ? this.turns.count(mayStart) : this.turns.size) +
+				this.rejected.filter((waiter) => isDue(waiter, now) && mayStart(waiter)).length;
 			if (due === 0) this.limiter.idle();
-			const waitMs = due === 0 ? this.msUntilRetry(now) : this.msUntilNext();
+			const waitMs = due === 0 ? this.msUntilDue(now) : this.msUntilNext();
 			if (waitMs > 0) {
 				await this.sleep(Math.min(maxSleepMs, Math.ceil(waitMs)));
 				started = 0;
 				continue;
 			}
-			const waiter = this.next(now);
+			const waiter = this.next(now, mayStart);
 			if (waiter === undefined) continue;
 			const request = this.limiter.acquire(now, due - 1);
 			this.breaker?.permitted(request);
+			if (!waiter.idempotent) this.outcomes.permitted(request);
 			this.inFlight += 1;
 			waiter.settle({
 				kind: 'granted',
-				onWritten: () => void this.stamp(request),
+				onWritten: () => {
+					this.outcomes.written(request, this.clock.now());
+					void this.stamp(request);
+				},
 				end: (end) => {
 					this.end(request, end);
 				},
@@ -258,22 +296,26 @@ export class RateLimitedQueue {
 	 * wasn't rejected. Otherwise, a message that is always rejected could keep all other requests
 	 * from testing the service.
 	 */
-	private next(now: number): Waiter | undefined {
-		const rejected = this.rejected.find((waiter) => isDue(waiter, now));
+	private next(now: number, mayStart: (waiter: Waiter) => boolean): Waiter | undefined {
+		const rejected = this.rejected.find((waiter) => isDue(waiter, now) && mayStart(waiter));
 		const isOpen = this.breaker?.isOpen === true;
 		const other =
 			rejected === undefined || (isOpen && this.wasLastTestRejectedBefore)
-				? this.turns.next()
+				? this.turns.next(mayStart)
 				: undefined;
 		this.wasLastTestRejectedBefore = other === undefined;
 		return other ?? rejected;
 	}
 
-	private msUntilRetry(now: number): number {
-		return Math.max(0, (this.rejected[0]?.retryAt ?? now) - now);
+	/** Must be called only if no waiting request may start now. */
+	private msUntilDue(now: number): number {
+		const { retryAt = Infinity } = this.rejected.find((waiter) => !isDue(waiter, now)) ?? {};
+		const testMs = this.outcomes.msUntilNext(now);
+		return Math.min(retryAt - now, testMs > 0 ? testMs : Infinity);
 	}
 
 	private giveUp(now: number): void {
+		this.giveUpUncertain(now);
 		const outage = this.breaker;
 		if (outage?.isOpen !== true) return;
 		for (const flow of this.flows) {
@@ -282,6 +324,21 @@ export class RateLimitedQueue {
 			if (waitedMs < outage.patienceMs) continue;
 			flow.gaveUp = { kind: 'gaveUp', waitedMs, retryAfterMs: outage.retryAfterMs, at: now };
 			for (const waiter of flow.waiting) waiter.settle(flow.gaveUp);
+		}
+	}
+
+	private giveUpUncertain(now: number): void {
+		const { period } = this.outcomes;
+		if (period === undefined) return;
+		const patienceMs = Math.max(this.timing.patienceMs, this.breaker?.patienceMs ?? 0);
+		for (const flow of this.flows) {
+			const held = [...flow.waiting].filter(({ idempotent }) => !idempotent);
+			if (held.length === 0) continue;
+			if (flow.uncertain?.period !== period) flow.uncertain = { period, joinedAt: period.since };
+			const waitedMs = now - flow.uncertain.joinedAt;
+			if (waitedMs < patienceMs) continue;
+			flow.uncertain.gaveUp = { kind: 'gaveUpTesting', waitedMs };
+			for (const waiter of held) waiter.settle(flow.uncertain.gaveUp);
 		}
 	}
 
@@ -301,11 +358,12 @@ export class RateLimitedQueue {
 
 	private end(request: LoggedRequest, end: RequestEnd): void {
 		const now = this.clock.now();
-		const wasOpen = this.breaker?.isOpen === true;
+		const wasOpen = this.breaker?.isOpen === true || this.outcomes.period !== undefined;
 		this.inFlight -= 1;
 		this.lastUsedAt = now;
+		this.outcomes.ended(request, 'evidence' in end ? end.evidence : 'nothing', now);
 		switch (end.kind) {
-			case 'accepted':
+			case 'passed':
 				this.lastAcceptedAt = now;
 				// Any response other than 429 passed the service's rate limiter.
 				this.breaker = undefined;

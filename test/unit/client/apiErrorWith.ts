@@ -51,6 +51,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 		reason: 'responseTooLarge',
 		exceeded: { limit: 'bytes', max: 4 * 2 ** 20 },
 	},
+	serviceFailing: { ...notDone, reason: 'serviceFailing', waitedMs: 120_000 },
 	serverFault: { ...notDone, reason: 'serverFault', status: 503 },
 	tagsNotReturned: { ...notDone, reason: 'tagsNotReturned' },
 	timedOut: { ...notDone, reason: 'timedOut', timeoutMs: 30_000 },

@@ -1,9 +1,12 @@
+import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
 import type { ChannelRequest, SendOptions } from '../../../nodes/ChannelMessaging/client/types';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { apiErrorWith } from './apiErrorWith';
 import type { Result } from './testChannel';
 import {
+	create,
 	invalidToken,
 	lost,
 	notConnected,
@@ -15,6 +18,7 @@ import {
 	success,
 	TestService,
 	tooMany,
+	update,
 } from './testService';
 
 const cancelled = { reason: 'cancelled', outcome: 'notDone' };
@@ -111,6 +115,66 @@ describe('createSender after a 429', () => {
 
 		const waits = service.times.slice(1).map((time, index) => time - (service.times[index] ?? 0));
 		expect(Math.min(...waits)).toBeGreaterThanOrEqual(60_000);
+	});
+});
+
+describe('createSender after five unknown outcomes', () => {
+	const failures = (count: number) => Array.from({ length: count }, serverFault);
+	const paths = (count: number) => Array.from({ length: count }, (_, index) => `/${String(index)}`);
+
+	it('sends one message or creates one contact every 4 s, until a request is accepted', async () => {
+		const service = new TestService(failures(7));
+		await sendAll(service, paths(5));
+		const from = service.clock.now();
+		const sender = createSender(service.openSession(), 1_000);
+		await service.clock.run(
+			Promise.all([send, create, send, create, send].map((one) => sender(one))),
+		);
+
+		const [first, second, third, ...others] = service.times.slice(5).map((time) => time - from);
+		expect(first).toBeGreaterThanOrEqual(4_000);
+		expect(second).toBeGreaterThanOrEqual(Number(first) + 4_000);
+		expect(third).toBeGreaterThanOrEqual(Number(second) + 4_000);
+		for (const time of others) expect(time).toBeLessThan(Number(third) + 1_000);
+		expect(others).toHaveLength(2);
+	});
+
+	it('delays neither reads nor updates', async () => {
+		const service = new TestService(failures(5));
+		await sendAll(service, paths(5));
+		const from = service.clock.now();
+		const sender = createSender(service.openSession(), 1_000);
+		await service.clock.run(Promise.all([sender(send), sender(read), sender(update)]));
+
+		expect(service.requests.slice(5, 7)).toEqual([
+			{ path: read.path, at: from },
+			{ path: update.path, at: from },
+		]);
+	});
+
+	it('fails all waiting messages of an execution after two minutes, without sending them', async () => {
+		const service = new TestService(failures(100));
+		await sendAll(service, paths(5));
+		const results = await sendAll(service, paths(40));
+
+		const notSent = results.filter(
+			(result) => result instanceof ApiError && result.reason === 'serviceFailing',
+		);
+		expect(notSent).toHaveLength(40 - (service.requests.length - 5));
+		expect(service.requests.length - 5).toBeLessThanOrEqual(30);
+		for (const result of notSent) expect(result).toMatchObject({ outcome: 'notDone' });
+		expect(service.clock.now()).toBeLessThan(125_000);
+	});
+
+	it.each([
+		['rejections', rejected],
+		['wrong files', () => apiErrorWith('wrongFileKind', 'notDone', { status: 500 })],
+		['stopped executions', () => apiErrorWith('cancelled', 'unknown')],
+	])('sends messages without delay if the responses were %s instead', async (_, result) => {
+		const service = new TestService(Array.from({ length: 10 }, result));
+		await sendAll(service, paths(20));
+
+		expect(service.clock.now()).toBeLessThan(100);
 	});
 });
 

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
 import type { ChannelRequest, HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
+import { OutcomeBreaker } from '../../../nodes/ChannelMessaging/rateLimit/outcomeBreaker';
 import {
 	type QueueFlow,
 	RateLimitedQueue,
@@ -28,6 +29,15 @@ export const read: ChannelRequest = {
 	method: 'GET',
 	path: '/v1/contact/1',
 	idempotent: true,
+};
+
+export const update: ChannelRequest = { ...read, method: 'PUT', path: '/v1/contact/2' };
+export const create: ChannelRequest = {
+	bucket: 'contact',
+	response: 'contact',
+	method: 'POST',
+	path: '/v1/contact',
+	idempotent: false,
 };
 
 export const success = (message = 'done') => apiResponse({ status: 'Success', message });
@@ -60,8 +70,9 @@ export class TestService {
 		private readonly limit = 100,
 	) {
 		this.results = [...results];
+		const outcomes = new OutcomeBreaker();
 		const queueOf = (bucket: RateLimitBucket) =>
-			new RateLimitedQueue(timings[bucket], this.clock, () => 0);
+			new RateLimitedQueue(timings[bucket], this.clock, () => 0, outcomes);
 		this.queues = { message: queueOf('message'), contact: queueOf('contact') };
 	}
 

@@ -26,10 +26,27 @@ describe('QueueRegistry', () => {
 		expect(registry.queueFor('channel', 'contact')).not.toBe(queue);
 	});
 
+	it('shares unknown outcomes between the queues of a channel until they expire', () => {
+		const { clock, registry } = setUp();
+		const { outcomes } = registry.queueFor('channel', 'message');
+		expect(registry.queueFor('channel', 'contact').outcomes).toBe(outcomes);
+		expect(registry.queueFor('other channel', 'message').outcomes).not.toBe(outcomes);
+
+		outcomes.ended({ permittedAt: 0, writtenAt: 0, isRejected: false }, 'unknown', 0);
+		const hour = 3_600_000;
+		clock.block(hour);
+		registry.queueFor('third channel', 'message');
+		expect(registry.queueFor('channel', 'message').outcomes).toBe(outcomes);
+
+		clock.block(hour);
+		registry.queueFor('third channel', 'message');
+		expect(registry.queueFor('channel', 'message').outcomes).not.toBe(outcomes);
+	});
+
 	const retryAfterMs = 3 * recoveryMs;
 
 	it.each<[string, RequestEnd[], number]>([
-		['its adaptive limit has recovered', [{ kind: 'accepted' }], recoveryMs],
+		['its adaptive limit has recovered', [{ kind: 'passed', evidence: 'accepted' }], recoveryMs],
 		[
 			'the wait is over, if the service rejected the last request',
 			[
@@ -43,7 +60,7 @@ describe('QueueRegistry', () => {
 		const queue = registry.queueFor('channel', 'message');
 		const flow = queue.openFlow({ limit });
 		for (const end of ends) {
-			const permit = await clock.run(flow.permit(cancellation, clock.now()));
+			const permit = await clock.run(flow.permit(cancellation, { retryAt: clock.now() }));
 			if (permit.kind === 'granted') permit.end(end);
 		}
 
@@ -63,7 +80,7 @@ describe('QueueRegistry', () => {
 		await clock.run(flowOf('in flight').permit(cancellation));
 		const waiting = registry.queueFor('waiting', 'message');
 		const hour = 3_600_000;
-		const retry = flowOf('waiting').permit(cancellation, hour);
+		const retry = flowOf('waiting').permit(cancellation, { retryAt: hour });
 		clock.block(hour / 2);
 
 		registry.queueFor('other', 'message');

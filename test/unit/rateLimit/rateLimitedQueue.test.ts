@@ -11,6 +11,7 @@ const minute = 60 * second;
 /** A window of one second with the minimum safety margin, in milliseconds. */
 const window = second + 15;
 
+const accepted = { kind: 'passed', evidence: 'accepted' } as const;
 const rejected = { kind: 'rejected', retryAfterMs: undefined } as const;
 
 const repeat = <Result>(count: number, work: () => Promise<Result>) =>
@@ -23,7 +24,7 @@ function setUp(limit: number) {
 	const throttledTime = { milliseconds: 0, countedUntil: -Infinity };
 	const flow = queue.openFlow({ limit, throttledTime });
 	const permit = async (of: QueueFlow = flow, retryAt?: number) => {
-		const result = await of.permit(new CancellationToken(), retryAt);
+		const result = await of.permit(new CancellationToken(), { retryAt });
 		if (result.kind !== 'granted') throw new Error(`No permit: ${result.kind}`);
 		return result;
 	};
@@ -43,7 +44,7 @@ describe('RateLimitedQueue', () => {
 		const { flow, permit, run } = setUp(1);
 		const order: string[] = [];
 		const retry = async (name: string, retryAt: number) => {
-			(await permit(flow, retryAt)).end({ kind: 'accepted' });
+			(await permit(flow, retryAt)).end(accepted);
 			order.push(name);
 		};
 		await run(() => Promise.all([retry('b', 200), retry('c', 300), retry('a', 100)]));
@@ -64,7 +65,7 @@ describe('RateLimitedQueue', () => {
 			};
 			const other = async () => {
 				await clock.sleep(10 * second);
-				(await permit(queue.openFlow({ limit: 25 }))).end({ kind: 'accepted' });
+				(await permit(queue.openFlow({ limit: 25 }))).end(accepted);
 				isAccepted = true;
 			};
 			await Promise.all([always(), other()]);
@@ -79,14 +80,14 @@ describe('RateLimitedQueue', () => {
 			let result = await requestPermit();
 			while (result.kind === 'granted') {
 				result.end(rejected);
-				result = await flow.permit(new CancellationToken(), clock.now());
+				result = await flow.permit(new CancellationToken(), { retryAt: clock.now() });
 			}
 			await clock.sleep(minute);
 			const from = clock.now();
 			expect(await requestPermit()).toBe(result);
 			expect(clock.now()).toBe(from);
 
-			(await permit(queue.openFlow({ limit: 25 }))).end({ kind: 'accepted' });
+			(await permit(queue.openFlow({ limit: 25 }))).end(accepted);
 			expect(await requestPermit()).toHaveProperty('kind', 'granted');
 		});
 	});
@@ -112,7 +113,7 @@ describe('RateLimitedQueue', () => {
 			const flow = queue.openFlow({ limit: 25 });
 			let retryAt: number | undefined;
 			for (;;) {
-				const permit = await flow.permit(new CancellationToken(), retryAt);
+				const permit = await flow.permit(new CancellationToken(), { retryAt });
 				if (permit.kind !== 'granted') return [permit.kind, clock.now() - start] as const;
 				permit.end(rejected);
 				retryAt = clock.now() + second;
@@ -164,7 +165,7 @@ describe('RateLimitedQueue', () => {
 			await repeat(count, async () => {
 				const request = await permit(flow);
 				permittedAt.push(clock.now());
-				request.end({ kind: 'accepted' });
+				request.end(accepted);
 			});
 		const slow = queue.openFlow({ limit: 10 });
 		const fast = queue.openFlow({ limit: 25 });

@@ -156,12 +156,33 @@ const disconnection: fc.Arbitrary<Happening> = kindOf('disconnection', {
 	seconds: fc.oneof(integer(1, 5), integer(5, 150)),
 });
 
+/** An outage that answers. */
+const proxyFailure = kindOf('proxyFailure', {
+	answer: fc.constantFrom('errorPage', 'lostConnection', 'mixed', 'webPage'),
+	reachesService: fc.boolean(),
+	seconds: integer(30, 300),
+});
+
 function contactChange(change: fc.Arbitrary<ContactChange>): fc.Arbitrary<Happening> {
 	return kindOf('contactChange', { change });
 }
 
 const addedTag = contactChange(kindOf('addTag', { contact: fc.nat(5) }));
 const removedTag = contactChange(kindOf('removeTag', { contact: fc.nat(5) }));
+
+const manyItems = {
+	worker: fc.nat(1),
+	items: fc.oneof(integer(1, 6), integer(50, 400)),
+	contacts: integer(1, 500),
+	onError,
+	maxTries: fewTries,
+	retryWhenUnsure: fc.constantFrom(false, false, false, true),
+	timeoutSeconds: fc.constantFrom(5, 60),
+	credentials: fc.oneof(
+		fc.constant({ kind: 'same' } as const),
+		kindOf('secondToken', { items: fc.array(fc.nat(5), { maxLength: 3 }) }),
+	),
+};
 
 interface Family {
 	/** Families of short histories are generated more often. */
@@ -574,6 +595,25 @@ const families: Readonly<Record<string, Family>> = {
 				...[...before, blocked].map((happening) => ({ afterMs: 0, ...happening })),
 				...during.map(([afterMs, happening]) => ({ afterMs, ...happening })),
 			]),
+	},
+	// Outages that answer put messages and new contacts at risk.
+	proxyFailures: {
+		weight: 4,
+		workers: fc.constantFrom(1, 1, 1, 2),
+		conditions: conditionsWith({ responseMs, retryAfter: fc.constantFrom('none', 'seconds') }),
+		events: eventsOf(
+			6,
+			proxyFailure,
+			execution({ ...manyItems, keys: fc.constantFrom(0, 0, 300), identifiedBy }),
+			execution({ ...manyItems, operation: fc.constantFrom('create', 'upsert', 'update') }),
+			execution({ items: integer(1, 300), contacts: fc.constant(300) }),
+			stop,
+			crash,
+			outage,
+			disconnection,
+			faults('message', uncertain),
+			faults('message', tooMany),
+		),
 	},
 	credentials: {
 		weight: 2,

@@ -44,6 +44,9 @@ export type Disconnection =
 	/** n8n throws an error before it sends the request. */
 	| 'rejectedByN8n';
 
+/** What a failing proxy responds: a 5xx page, a web page with the status 200, or nothing. */
+export type ProxyAnswer = 'errorPage' | 'lostConnection' | 'mixed' | 'webPage';
+
 /** The credentials of an execution, whose expressions can differ between items. */
 export type Credentials =
 	| { kind: 'same' }
@@ -124,6 +127,8 @@ export type Happening =
 	/** Others change a contact of the first channel. */
 	| { kind: 'contactChange'; change: ContactChange }
 	| { kind: 'disconnection'; state: Disconnection; seconds: number }
+	/** A proxy in front of the service fails: it responds itself, or closes connections. */
+	| { kind: 'proxyFailure'; answer: ProxyAnswer; reachesService: boolean; seconds: number }
 	/** Some of the next requests fail. */
 	| { kind: 'faults'; path: 'contact' | 'message'; nth: number; times: number; fault: Fault }
 	/** Writing to n8n's store of processed items fails, before or after the data is stored. */

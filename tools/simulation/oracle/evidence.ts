@@ -70,8 +70,9 @@ export function contactIdIn({ path }: RecordedRequest): string | undefined {
 }
 
 /** Whether n8n can't know if the service processed a request. */
-export function isUncertain({ arrivedAt, result }: RecordedRequest): boolean {
+export function isUncertain({ arrivedAt, result, response }: RecordedRequest): boolean {
 	return (
+		isWebPage(response) ||
 		// The service received the request, but n8n received no response with a known outcome, or
 		// another server responded.
 		(arrivedAt === undefined) === (typeof result === 'number') ||
@@ -79,6 +80,10 @@ export function isUncertain({ arrivedAt, result }: RecordedRequest): boolean {
 		result === 'cancelled' ||
 		(typeof result === 'number' && result >= 500)
 	);
+}
+
+export function isWebPage(response: string | undefined): boolean {
+	return response?.startsWith('<html>') === true;
 }
 
 /** Returns the ID in an output, which is a number if the service returned a number. */

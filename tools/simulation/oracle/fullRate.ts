@@ -16,7 +16,8 @@ export function isAlone({ history: { workers, conditions, events }, requests }: 
 	const ranges = hasReads ? [conditions.networkMs, conditions.writeMs] : [conditions.networkMs];
 	const jitterMs = ranges.reduce((sum, [minMs, maxMs]) => sum + maxMs - minMs, 0);
 	const hasFaults = events.some(
-		({ kind }) => kind === 'crash' || kind === 'disconnection' || kind === 'outage',
+		({ kind }) =>
+			kind === 'crash' || kind === 'disconnection' || kind === 'outage' || kind === 'proxyFailure',
 	);
 	return (
 		workers === 1 &&

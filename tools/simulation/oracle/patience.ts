@@ -1,6 +1,7 @@
 import type { RecordedRequest } from '../world/recording';
 import { tokenOf } from '../world/items';
 import type { Evidence, ExecutionEvidence, ItemEvidence, Oracle } from './evidence';
+import { isAccepted, isRepeatable } from './requestsAtRisk';
 
 /** The documented patience, in milliseconds. */
 const patienceMs = { usual: 120_000, withRetryAfter: 900_000, impatient: 10_000 } as const;
@@ -15,6 +16,7 @@ const slackMs = 60_000;
 const minShare = { message: 30, contact: 4 } as const;
 
 const rateLimited = /^(Still rate-limited|Too many requests)/;
+const failing = /^The service has been failing/;
 const notConnected = /^No connection to the service/;
 
 interface Wait {
@@ -87,7 +89,7 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 		const neededMs = {
 			min: patienceIf(headers.every(Boolean)),
 			max:
-				patienceIf(wasAsked || headers.some(Boolean)) +
+				patienceIf(wasAsked || bucket === '/v1/contact' || headers.some(Boolean)) +
 				tagPatienceMs(wait.execution) +
 				(wait.requests.some(isUnconnected) ? patienceMs.usual : 0),
 		};
@@ -97,7 +99,7 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 				: conditions.contactRequestsPerMinute / 60_000;
 		const share = (perMs * patienceMs.usual) / workers;
 		if (share < (bucket === '/v1/message/' ? minShare.message : minShare.contact)) return [];
-		const times = requests.filter(isAccepted).map(({ endedAt = 0 }) => endedAt);
+		const times = requests.filter(hasPassed).map(({ endedAt = 0 }) => endedAt);
 		return unfounded(wait, longestGap(wait, times), neededMs, 'an accepted request');
 	});
 
@@ -126,6 +128,19 @@ export const patienceEnds: Oracle = ({ executions, requests: all }) =>
 				: undefined;
 		}),
 	);
+
+/**
+ * M14: an item that waits because of unknown outcomes fails only if the service accepted no message or
+ * creation of this process with this token for the whole patience.
+ */
+export const patienceAfterUnknownOutcomes: Oracle = (evidence) =>
+	failedWaits(evidence, failing).flatMap((wait) => {
+		const times = wait.requests
+			.filter((request) => isAccepted(request) && !isRepeatable(request))
+			.map(({ endedAt = 0 }) => endedAt);
+		const neededMs = { min: patienceMs.usual, max: Infinity };
+		return unfounded(wait, longestGap(wait, times), neededMs, 'an accepted request');
+	});
 
 /** A message whose tags must be read again waits, in addition, for the limit of contact requests. */
 function tagPatienceMs({ plan }: ExecutionEvidence): number {
@@ -157,7 +172,8 @@ function bucketOf({ execution: { plan, items }, attempt }: Wait): string {
 	return isMessage ? '/v1/message/' : '/v1/contact';
 }
 
-function isAccepted({ arrivedAt, result }: RecordedRequest): boolean {
+/** Whether a request passed the rate limit, although a proxy may have changed the response. */
+function hasPassed({ arrivedAt, result }: RecordedRequest): boolean {
 	return arrivedAt !== undefined && typeof result === 'number' && result < 300;
 }
 

@@ -9,8 +9,14 @@ import { fullRate } from './fullRate';
 import { oneContactPerValue } from './oneContactPerValue';
 import type { Promises } from './oracle';
 import { ownCredential } from './ownCredential';
-import { patienceEnds, patienceWhenNotConnected, patienceWhenRateLimited } from './patience';
+import {
+	patienceAfterUnknownOutcomes,
+	patienceEnds,
+	patienceWhenNotConnected,
+	patienceWhenRateLimited,
+} from './patience';
 import { rejectedToken } from './rejectedToken';
+import { requestsAtRisk } from './requestsAtRisk';
 import { sameIds } from './sameIds';
 import { savedPhoneNumbers } from './savedPhoneNumbers';
 import { sentOncePerKey } from './sentOncePerKey';
@@ -31,6 +37,7 @@ export const promises: Promises<Evidence> = {
 	M8: stopsImmediately,
 	M9: fullRate,
 	M10: turns,
+	M14: (evidence) => [...requestsAtRisk(evidence), ...patienceAfterUnknownOutcomes(evidence)],
 	C1: exactContact,
 	C2: oneContactPerValue,
 	C3: allContacts,

@@ -1,6 +1,7 @@
 import type { RecordedRequest } from '../world/recording';
 import type { Evidence, ExecutionEvidence, ItemEvidence, Oracle } from './evidence';
 import { isAlone } from './fullRate';
+import { limitedPeriods } from './requestsAtRisk';
 
 /**
  * The maximum wait of a single message, in milliseconds: one window, plus the safety margin and n8n's
@@ -51,8 +52,16 @@ export const turns: Oracle = (evidence) => {
 		rejected <= 1 &&
 		isAlone(evidence);
 	const limitMs = rejected === 0 ? maxWaitMs : maxWaitAfterRejectionMs;
+	const limited = limitedPeriods(evidence);
+	const isLimited = ({ startedAt, requests: [first] }: ExecutionEvidence) =>
+		limited.some(
+			({ token, from, to }) =>
+				token === first?.token && from < first.writtenAt && to > startedAt - maxWaitMs,
+		);
 	return [
-		...(isAccepting ? executions.map((one) => longWait(executions, one, limitMs)) : []),
+		...(isAccepting
+			? executions.filter((one) => !isLimited(one)).map((one) => longWait(executions, one, limitMs))
+			: []),
 		...items.flatMap((item) =>
 			item.messages.flatMap((requests) => lateRetries(evidence, item, requests)),
 		),
@@ -97,11 +106,14 @@ function lateRetries(
 		history.workers > 1 ||
 		conditions.otherMessagesPerSecond > 0 ||
 		conditions.messagesPerSecond < minMessagesPerSecond ||
-		events.some(({ kind }) => kind === 'outage' || kind === 'disconnection');
+		events.some(
+			({ kind }) => kind === 'outage' || kind === 'disconnection' || kind === 'proxyFailure',
+		);
 	const maxMs = execution.plan.operation === 'send' ? maxBackoffMs.message : maxBackoffMs.contact;
+	const isLimited = limitedPeriods(evidence).some((period) => period.token === token);
 	let rejections = 0;
 	return requests.map((request, index) => {
-		if (request.result !== 429 || isShared) return undefined;
+		if (request.result !== 429 || isShared || isLimited) return undefined;
 		const { endedAt = Infinity, retryAfter } = request;
 		const backoffMs = Math.min(maxMs, 1_000 * 2 ** rejections);
 		const waitMs =

@@ -54,6 +54,8 @@ export interface Recording {
 	history: History;
 	requests: readonly RecordedRequest[];
 	executions: readonly RecordedExecution[];
+	/** When processes ended, and new ones started. */
+	crashes: ReadonlyArray<{ worker: number; at: number }>;
 	/** The service's time at the start, in milliseconds since the epoch. */
 	startDate: number;
 	/** The contacts of each channel, with all versions. Maps the channel's token. */

@@ -33,6 +33,10 @@ export class SimulatedService {
 
 	private outageUntil = 0;
 
+	private proxyFailure: (Happening & { kind: 'proxyFailure' }) | undefined;
+
+	private proxyFailsUntil = 0;
+
 	/** @param initialContacts the number of contacts in each channel */
 	constructor(
 		private conditions: Conditions,
@@ -74,6 +78,11 @@ export class SimulatedService {
 
 	disconnect({ state, seconds }: Happening & { kind: 'disconnection' }): void {
 		this.disconnection = { state, until: this.clock.now() + seconds * 1_000 };
+	}
+
+	failProxy(failure: Happening & { kind: 'proxyFailure' }): void {
+		this.proxyFailure = failure;
+		this.proxyFailsUntil = this.clock.now() + failure.seconds * 1_000;
 	}
 
 	addFaults({ path, nth, times, fault }: Happening & { kind: 'faults' }): void {
@@ -136,6 +145,8 @@ export class SimulatedService {
 			return { kind: 'response', status: 200, headers, body: '<html>Sign in</html>' };
 		}
 		request.arrivedAt = this.clock.now();
+		const failure = this.clock.now() < this.proxyFailsUntil ? this.proxyFailure : undefined;
+		if (failure !== undefined) return await this.answerOfProxy(request, failure);
 		const { response, closesConnection, delayMs, logged } = this.respond(request);
 		request.accepted = logged.accepted;
 		const { rejectionMs, responseMs } = this.conditions;
@@ -145,6 +156,21 @@ export class SimulatedService {
 		if (response === undefined) return await new Promise(() => undefined);
 		const date = new Date(this.clock.date()).toUTCString();
 		return { kind: 'response', ...response, headers: { date, ...response.headers } };
+	}
+
+	private async answerOfProxy(
+		request: RecordedRequest,
+		{ answer, reachesService }: Happening & { kind: 'proxyFailure' },
+	): Promise<Delivery> {
+		if (reachesService) request.accepted = this.respond(request).logged.accepted;
+		await this.pass(this.conditions.responseMs);
+		const answers = ['errorPage', 'lostConnection', 'webPage'] as const;
+		const chosen =
+			answer === 'mixed' ? answers[Math.floor(this.random() * answers.length)] : answer;
+		if (chosen === 'lostConnection') return { kind: 'error', code: 'lost' };
+		const status = chosen === 'errorPage' ? 502 : 200;
+		const headers = { 'content-type': 'text/html' };
+		return { kind: 'response', status, headers, body: '<html>Maintenance</html>' };
 	}
 
 	/** Sends another system's messages with the first token, at random times. */

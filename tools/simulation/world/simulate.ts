@@ -48,6 +48,8 @@ class Simulation {
 
 	private readonly executions: RecordedExecution[] = [];
 
+	private readonly crashes: Array<Recording['crashes'][number]> = [];
+
 	/** The abort controllers of the executions. */
 	private readonly cancels: AbortController[] = [];
 
@@ -81,6 +83,7 @@ class Simulation {
 			history,
 			requests: this.service.requests.filter(({ execution }) => execution !== probeNumber),
 			executions,
+			crashes: this.crashes,
 			startDate,
 			contacts: this.service.contacts,
 			idleStates,
@@ -128,6 +131,7 @@ class Simulation {
 			case 'crash': {
 				const index = happening.worker % this.workers.length;
 				this.workers[index]?.crash();
+				this.crashes.push({ worker: index, at: this.clock.now() });
 				this.workers[index] = this.startWorker();
 				for (const execution of this.running.keys()) {
 					if (execution.worker !== index) continue;
@@ -141,6 +145,9 @@ class Simulation {
 				break;
 			case 'disconnection':
 				this.service.disconnect(happening);
+				break;
+			case 'proxyFailure':
+				this.service.failProxy(happening);
 				break;
 			case 'faults':
 				this.service.addFaults(happening);

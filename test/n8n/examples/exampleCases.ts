@@ -24,6 +24,8 @@ const dessert = (to: string, name: string) =>
 	text(to, `Hello ${name}, this week all desserts are on us. See you soon!`);
 const offer = (to: string, name: string) =>
 	text(to, `Hello ${name}, this week all desserts are on us. Reply STOP to stop our offers.`);
+const optedOut = (to: string) =>
+	text(to, "You won't receive any more offers. Reply START to receive them again.");
 const orderMessage = (to: string, name: string, order: string) =>
 	text(to, `Hello ${name}, thank you for your order ${order}. We'll message you when it ships.`);
 
@@ -39,11 +41,14 @@ const recipientsFile = csv(
 	readFileSync(join(examplesFolder, 'campaign-from-a-csv-file', 'recipients.csv')),
 );
 
+/** The phone number of a visitor who isn't a contact. */
+const ana = '+442079460101';
+
 const appointmentQuestion: Received = {
-	to: '+34600109001',
+	to: ana,
 	item: {
 		type: 'quick_reply',
-		title: 'Hello Ana, when would you like to come?',
+		title: 'Hello, when would you like to come?',
 		replies: ['Morning', 'Afternoon', 'Please call me'],
 	},
 };
@@ -103,6 +108,17 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 					},
 				})),
 				outputs: { 'List contacts not reached': [{ custom_fields: { phone: jonas } }] },
+			},
+			// A second click.
+			{
+				before: optOut(jonas),
+				outputs: {
+					'Send question': [
+						{ reason: 'alreadyInCampaign' },
+						{ reason: 'contactTagged' },
+						{ reason: 'alreadyInCampaign' },
+					],
+				},
 			},
 		],
 		parameters: { 'Find contacts': { fieldValue: 'gl_ES' } },
@@ -319,17 +335,23 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 
 	'follow-up-after-a-form': {
 		steps: [
-			{ entries: ['Ana', '0034 600-109-001'], sends: [appointmentQuestion] },
-			{ entries: ['Eva', ' '], fails: "'Match Value' is empty" },
 			{
-				entries: ['Ana', '(600) 109.001'],
+				entries: ['Ana', '0044 20-7946-0101'],
 				sends: [appointmentQuestion],
+				contacts: { [ana]: { custom_fields: { firstName: 'Ana', phone: ana } } },
+			},
+			{ entries: ['Eva', ' '], fails: "'Match Value' is empty" },
+			// A second click, and a visitor who enters the number of someone else.
+			{
+				entries: ['Eva', '(020) 7946.0101'],
 				contacts: {
-					'+34600109001': {
-						custom_fields: { firstName: 'Ana', phone: '+34600109001' },
-						tags: ['lead', 'appointment form'],
-					},
+					[ana]: { custom_fields: { firstName: 'Ana' }, tags: ['lead', 'appointment form'] },
 				},
+			},
+			{
+				before: optOut(jonas),
+				entries: ['Eva', jonas],
+				contacts: { [jonas]: { custom_fields: { firstName: 'Jonas' } } },
 			},
 		],
 		parameters: { 'Wait an hour': { amount: 1, unit: 'seconds' } },
@@ -373,6 +395,13 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 				responds: { status: 200, body: contains('"action":"updated"') },
 				contacts: { '+15550109007': { custom_fields: { customerid: 'K-7', firstName: 'Anna' } } },
 			},
+			{
+				body: { customerId: 'K-7', firstName: '' },
+				responds: { status: 200, body: contains('"action":"unchanged"') },
+				contacts: {
+					'+15550109007': { custom_fields: { firstName: 'Anna', email: customer.email } },
+				},
+			},
 		],
 	},
 
@@ -398,44 +427,57 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 	// Contacts who reply with a stop word receive no offers until they reply with a start word.
 	'opt-out-list': {
 		steps: [
+			{ body: { id: '1', phone: lucia, text: 'When do you open?' } },
+			{ body: { id: '2', phone: lucia } },
 			{
-				trigger: 'Every Monday',
-				sends: [offer(amara, 'Amara'), offer(jonas, 'Jonas'), offer(lucia, 'Lucía')],
-				outputs: { 'List customers not reached': [{ name: 'Chidi', ...unreached }] },
+				body: { id: '3', phone: nobody, text: 'STOP' },
+				fails: notFound,
+				responds: { status: 500 },
 			},
-			{ body: { phone: lucia, text: 'When do you open?' } },
-			{ body: { phone: lucia } },
-			{ body: { phone: nobody, text: 'STOP' }, fails: notFound },
 			{
-				body: { phone: ' 0015550100002', text: ' Stop! ' },
-				sends: [
-					text(jonas, "You won't receive any more offers. Reply START to receive them again."),
-				],
+				body: { id: '4', phone: ' 0015550100002', text: ' Stop! ' },
+				sends: [optedOut(jonas)],
 				contacts: { [jonas]: { tags: ['customer', 'newsletter', 'opted-out'] } },
 			},
+			// The provider delivers the reply again.
 			{
-				body: { phone: 15_550_100_003, text: 'stop' },
-				sends: [
-					text(lucia, "You won't receive any more offers. Reply START to receive them again."),
-				],
+				body: { id: '4', phone: ' 0015550100002', text: ' Stop! ' },
+				contacts: { [jonas]: { tags: ['customer', 'newsletter', 'opted-out'] } },
+			},
+			{ body: { id: 5, phone: 15_550_100_003, text: 'stop' }, sends: [optedOut(lucia)] },
+			{
+				body: { phone: amara, text: 'stop' },
+				fails: 'Send Once per Key',
+				responds: { status: 500 },
+				contacts: { [amara]: { tags: ['customer', 'opted-out'] } },
 			},
 			{
-				trigger: 'Every Monday',
-				sends: [offer(amara, 'Amara')],
-				outputs: {
-					'Send offer': [
-						{ status: 'Success' },
-						{ status: 'skipped', tag: 'opted-out' },
-						{ status: 'skipped', tag: 'opted-out' },
-					],
-				},
-			},
-			{
-				body: { phone: '+1 (555) 010-0002', text: 'Start' },
+				body: { id: '6', phone: '+1 (555) 010-0002', text: 'Start' },
 				sends: [text(jonas, 'Welcome back! Reply STOP to stop our offers.')],
 				contacts: { [jonas]: { tags: ['customer', 'newsletter'] } },
 			},
-			{ trigger: 'Every Monday', sends: [offer(amara, 'Amara'), offer(jonas, 'Jonas')] },
+			{
+				trigger: 'Every Monday',
+				sends: [offer(jonas, 'Jonas')],
+				outputs: {
+					'Send offer': [
+						{ status: 'skipped', tag: 'opted-out' },
+						{ status: 'Success' },
+						{ status: 'skipped', tag: 'opted-out' },
+					],
+					'List customers not reached': [{ name: 'Chidi', ...unreached }],
+				},
+			},
+			{
+				trigger: 'Every Monday',
+				outputs: {
+					'Send offer': [
+						{ reason: 'contactTagged' },
+						{ reason: 'alreadyInCampaign' },
+						{ reason: 'contactTagged' },
+					],
+				},
+			},
 		],
 	},
 };

@@ -5,7 +5,7 @@ import {
 	waitForPolls,
 } from '../../../support/fixtures/publishedTrigger';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
-import { outputOf, waitFor } from '../../../support/n8n';
+import { hasEnded, outputOf, waitFor } from '../../../support/n8n';
 import {
 	amara,
 	contactWith,
@@ -24,8 +24,8 @@ const parameters: Readonly<Record<string, INodeParameters>> = {
 };
 
 /**
- * A lead who becomes a customer within the hour gets no message. A lead who is deleted doesn't affect
- * the others.
+ * A lead who becomes a customer within the hour gets no message, and no lead gets two. A lead who is
+ * deleted doesn't affect the others.
  */
 export async function followUpWithNewLeads(): Promise<void> {
 	const { client, service } = testEnvironment();
@@ -43,18 +43,31 @@ export async function followUpWithNewLeads(): Promise<void> {
 		(await client.listExecutions(workflow.id)).find(({ status }) => status !== 'error'),
 	);
 
-	service.contacts.addTags(customer.id, ['customer']);
+	service.contacts.addTags(customer.id, ['Customer']);
 	const fault = { kind: 'status', status: 404, message: 'Contact not found' } as const;
 	service.faults.add({ match: { contactId: deleted.id }, times: null, fault });
 
 	await waitFor('the end of the hour', () => received().length > 0);
+	// The trigger reports the lead again.
+	setField(lucia, 'status', 'new');
+	await waitForPolls(2);
+	setField(lucia, 'status', 'lead');
+	const executions = await waitFor('the second event', async () => {
+		const all = await client.listExecutions(workflow.id);
+		const events = all.filter(({ status }) => status !== 'error');
+		return events.length > 1 && events.every(hasEnded) && events;
+	});
 	await client.deactivateWorkflow(workflow.id);
-	const executions = await client.listExecutions(workflow.id);
 	const ended = await Promise.all(executions.map(({ id }) => client.waitForExecution(id)));
 	expect(received()).toEqual([text(lucia, 'Hello Lucía, can we help you choose?')]);
-	const [execution] = ended.filter(({ nodeExecutions }) => 'Get latest contact' in nodeExecutions);
-	if (execution === undefined) throw new Error('No execution found the leads');
-	expect(outputOf(execution, 'List leads not reached').map(({ json }) => json)).toMatchObject([
+	const unreached = ended.flatMap(({ nodeExecutions }) =>
+		(nodeExecutions['List leads not reached'] ?? []).flatMap(({ outputs }) => outputs.flat()),
+	);
+	expect(unreached.map(({ json }) => json)).toMatchObject([
 		{ id: deleted.id, reason: expect.stringContaining('Contact not found') as string },
 	]);
+	const results = ended.flatMap((execution) => outputOf(execution, 'Send offer of help'));
+	expect(results.map(({ json }) => json['reason'] ?? json['status']).sort()).toEqual(
+		['Success', 'alreadyInCampaign', 'contactTagged'].sort(),
+	);
 }

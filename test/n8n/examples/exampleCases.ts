@@ -27,7 +27,7 @@ const offer = (to: string, name: string) =>
 const optedOut = (to: string) =>
 	text(to, "You won't receive any more offers. Reply START to receive them again.");
 const orderMessage = (to: string, name: string, order: string) =>
-	text(to, `Hello ${name}, thank you for your order ${order}. We'll message you when it ships.`);
+	text(to, `Hello${name}, thank you for your order ${order}. We'll message you when it ships.`);
 
 /** Rejects all messages to a contact. */
 const rejectMessagesTo = (phone: string) => () => {
@@ -40,6 +40,9 @@ const csv = (content: Buffer | string) => new Blob([content], { type: 'text/csv'
 const recipientsFile = csv(
 	readFileSync(join(examplesFolder, 'campaign-from-a-csv-file', 'recipients.csv')),
 );
+
+/** The phone number of a shop's customer. */
+const marta = '+442079460002';
 
 /** The phone number of a visitor who isn't a contact. */
 const ana = '+442079460101';
@@ -249,26 +252,80 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 	},
 
 	// A shop can report an order twice.
-	'order-messages-from-your-shop': {
-		steps: [
-			{
-				trigger: 'New Shopify order',
-				sends: [orderMessage(amara, 'Amara', '1001 (49.90 EUR)')],
-			},
-			{
-				trigger: 'New WooCommerce order',
-				sends: [orderMessage('+34600109002', 'Marta', '727 (29.35 EUR)')],
-				contacts: { '+34600109002': { custom_fields: { firstName: 'Marta' } } },
-			},
-			{ trigger: 'New Shopify order' },
-		],
-		pinData: {
-			'New WooCommerce order': [
-				{ json: { number: '726', billing: { first_name: 'Noor', phone: '' } } },
-				...(readExample('order-messages-from-your-shop').pinData?.['New WooCommerce order'] ?? []),
+	'order-messages-from-your-shop': [
+		{
+			steps: [
+				{
+					trigger: 'New Shopify order',
+					sends: [orderMessage(amara, ' Amara', '1001 (49.90 EUR)')],
+				},
+				{
+					trigger: 'New WooCommerce order',
+					sends: [orderMessage(marta, ' Marta', '727 (29.35 EUR)')],
+					contacts: { [marta]: { custom_fields: { firstName: 'Marta' } } },
+					outputs: { 'List orders without a number': [{ number: '726', firstName: 'Noor' }] },
+				},
+				{ trigger: 'New Shopify order' },
 			],
+			pinData: {
+				'New WooCommerce order': [
+					{ json: { number: '726', billing: { first_name: 'Noor', phone: '' } } },
+					...(readExample('order-messages-from-your-shop').pinData?.['New WooCommerce order'] ??
+						[]),
+				],
+			},
 		},
-	},
+		{
+			// The number is in another field, has no country code, or its order has no name.
+			steps: [
+				{
+					trigger: 'New Shopify order',
+					before: optOut(jonas),
+					sends: [
+						orderMessage(amara, '', '1 (1 EUR)'),
+						orderMessage(lucia, ' Lu', '3 (1 EUR)'),
+						orderMessage(marta, '', '2 (1 EUR)'),
+						orderMessage('+493023125001', '', '4 (1 EUR)'),
+					],
+					contacts: { [amara]: { custom_fields: { firstName: 'Amara' } } },
+				},
+				{
+					trigger: 'New WooCommerce order',
+					sends: [orderMessage(marta, '', '6 (1 EUR)')],
+				},
+			],
+			pinData: {
+				'New Shopify order': [
+					{ phone: amara, customer: { first_name: '' } },
+					{ phone: '', billing_address: { phone: '020 7946 0002', country_code: 'GB' } },
+					{
+						phone: null,
+						shipping_address: { first_name: 'Lu', phone: ' ' },
+						customer: { phone: lucia },
+					},
+					// The address that has the number is in Germany, and the other one isn't.
+					{
+						shipping_address: { country_code: 'GB' },
+						billing_address: { phone: '030 23125 001', country_code: 'DE' },
+					},
+					{ phone: jonas },
+				].map((order, index) => ({
+					json: { ...order, order_number: index + 1, total_price: '1', currency: 'EUR' },
+				})),
+				'New WooCommerce order': [
+					{
+						json: {
+							number: '6',
+							total: '1',
+							currency: 'EUR',
+							billing: { phone: '', country: 'PT' },
+							shipping: { phone: '020 7946 0002', country: 'GB' },
+						},
+					},
+				],
+			},
+		},
+	],
 
 	'campaign-from-a-csv-file': [
 		{

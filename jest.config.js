@@ -8,7 +8,7 @@ module.exports = {
 	collectCoverageFrom: ['credentials/**/*.ts', 'nodes/**/*.ts'],
 	projects: [
 		project('unit', ['test/unit', 'test/package']),
-		project('service', ['test/support/service']),
+		project('service', ['test/support']),
 		project('workflows', ['test/workflows'], engine),
 	],
 };

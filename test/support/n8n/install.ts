@@ -4,6 +4,7 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { types } from 'node:util';
 import { runNpm } from './npm';
 
 /** A pinned release of n8n. */
@@ -59,7 +60,8 @@ async function acquireLock(file: string): Promise<boolean> {
 		await writeFile(file, String(process.pid), { flag: 'wx' });
 		return true;
 	} catch (error) {
-		if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+		// In Jest, errors of Node.js are no instances of the test's `Error`.
+		if (!(types.isNativeError(error) && 'code' in error && error.code === 'EEXIST')) throw error;
 	}
 	try {
 		// Signal 0 only checks whether the process exists.

@@ -23,6 +23,7 @@ import { describeSoFar, effectOf } from './doneSoFar';
 import { invalidItemsError, stopError, stopsExecution, toNodeError } from './errors';
 import { contactHints, isConverted, type UsedValue } from './contactHints';
 import { reportProgress, summaryOf } from './progress';
+import { doubtfulTextsWarning } from './doubtfulTexts';
 import { emptyExpressionsWarning } from './emptyExpressions';
 import { readItemCredentials } from './itemCredentials';
 import type { Failures, ItemOutcome } from './itemOutcome';
@@ -89,6 +90,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			addHint(context, 'warning', nothingSent);
 			addHint(context, 'warning', await repeatedContactsWarning(outcomes, slice));
 			addHint(context, 'warning', await emptyExpressionsWarning(context));
+			addHint(context, 'warning', await doubtfulTextsWarning(items, slice));
 		}
 		const failures = continues ? undefined : await failuresIn(outcomes, slice);
 		if (failures !== undefined && stopsExecution(node, failures)) {

@@ -42,6 +42,8 @@ export type PreparedOperation = {
 			 * messages.
 			 */
 			contentKey?: (() => string) | undefined;
+			/** Set if a check finds a text that would fail with this error if it was sent. */
+			doubtfulText?: Error | undefined;
 			/** Contacts with one of these tags receive no message. */
 			skipIfTagged?: readonly string[] | undefined;
 			/**

@@ -1,6 +1,6 @@
 import type { MessageContent } from '../client/model';
 import type { FileMessage } from './binaryFile';
-import { messageContentFields, readMessageContent } from './messageContent';
+import { messageContentFields, messageTexts, readMessageContent } from './messageContent';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters, ParameterValue } from './parameterTypes';
 import { readRows } from './readers';
@@ -33,4 +33,9 @@ export function readFurtherMessages(
 	const rows = readRows(option, row);
 	if (rows.length > 0) return rows.map((message) => readMessageContent(message, item));
 	throw new ParameterError(`${option.label} is empty`, 'Add a message, or remove the option.');
+}
+
+/** Returns the parameters whose text the messages contain. */
+export function furtherMessageTexts(option: ParameterValue): ParameterValue[] {
+	return readRows(option, row).flatMap(messageTexts);
 }

@@ -9,8 +9,13 @@ import {
 	readFileMessage,
 } from './binaryFile';
 import { ParameterError } from './parameterError';
-import type { HintedProperty, ItemParameters, ParameterSet } from './parameterTypes';
-import { quickReplyFields, readQuickReply } from './quickReplies';
+import type {
+	HintedProperty,
+	ItemParameters,
+	ParameterSet,
+	ParameterValue,
+} from './parameterTypes';
+import { quickReplyFields, quickReplyTexts, readQuickReply } from './quickReplies';
 import { choiceField, readBoolean, readChoice, readFilledText } from './readers';
 
 const messageTypeField = choiceField({
@@ -100,4 +105,12 @@ export function readMessageContent(
 		`${field.label} is not a web address`,
 		'Enter the full URL of the file, starting with https://.',
 	);
+}
+
+/** Returns the parameters whose text the message contains. */
+export function messageTexts(parameters: ParameterSet): ParameterValue[] {
+	const type = readChoice(parameters, messageTypeField);
+	if (type === 'text') return [parameters.get(textField)];
+	if (type === 'quickReply') return quickReplyTexts(parameters);
+	return readBoolean(parameters.get(binaryFileField)) ? [] : [parameters.get(urlField)];
 }

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { limits, type MessageContent } from '../client/model';
 import { assertMaxItems } from './limitedList';
 import { ParameterError } from './parameterError';
-import type { ParameterSet } from './parameterTypes';
+import type { ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
 import { readFilledText } from './readers';
 import { textEntries } from './textEntries';
@@ -43,6 +43,11 @@ export const quickReplyFields = [questionField, ...replies.fields];
 export function readQuickReply(parameters: ParameterSet): MessageContent {
 	const title = readFilledText(parameters.get(questionField));
 	return { type: 'quick_reply', title, replies: readReplies(parameters) };
+}
+
+/** Returns the parameters whose text the message contains. */
+export function quickReplyTexts(parameters: ParameterSet): ParameterValue[] {
+	return [parameters.get(questionField), replies.entered(parameters)];
 }
 
 /** Counts Unicode code points, because the service doesn't document how it counts characters. */

@@ -7,13 +7,18 @@ const expressions = /\{\{[\s\S]*?\}\}/g;
  * Returns the expressions in a parameter, such as `{{ $json.name }}` in `=Hello {{ $json.name }}`.
  */
 export function templateExpressions(raw: unknown): string[] {
-	if (typeof raw === 'string') return raw.startsWith('=') ? (raw.match(expressions) ?? []) : [];
+	return templatesIn(raw).flatMap((template) => template.match(expressions) ?? []);
+}
+
+/** Returns the texts with expressions in a parameter, including those in its rows. */
+export function templatesIn(raw: unknown): string[] {
+	if (typeof raw === 'string') return raw.startsWith('=') ? [raw] : [];
 	if (typeof raw !== 'object' || raw === null) return [];
-	return Object.values(raw).flatMap(templateExpressions);
+	return Object.values(raw).flatMap(templatesIn);
 }
 
 /** Whether a parameter consists of a single expression, whose result is the parameter's value. */
-function isSingleExpression(raw: string): boolean {
+export function isSingleExpression(raw: string): boolean {
 	return (
 		raw.slice(1).replace(expressions, '').trim() === '' && raw.match(expressions)?.length === 1
 	);

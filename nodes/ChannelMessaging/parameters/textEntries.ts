@@ -76,12 +76,15 @@ export function textEntries(definition: Entries) {
 		...entries.list,
 		displayOptions: { show: { [choice.name]: ['list'] } },
 	};
+	const isList = (parameters: ParameterSet) => readChoice(parameters, choice) === 'list';
+	/** Returns the parameter that contains the entries. */
+	const enteredIn = (parameters: ParameterSet) => parameters.get(isList(parameters) ? list : rows);
 	return {
 		fields: [choice, rows, list],
+		entered: enteredIn,
 		read(parameters: ParameterSet): OwnedList<string> {
-			const isList = readChoice(parameters, choice) === 'list';
-			const entered = parameters.get(isList ? list : rows);
-			const texts = isList
+			const entered = enteredIn(parameters);
+			const texts = isList(parameters)
 				? readTextList(entered)
 				: readRows(entered, row).map((columns) => readFilledText(columns.get(entry)));
 			if (texts.length > 0) {

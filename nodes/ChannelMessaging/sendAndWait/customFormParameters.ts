@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../client/model';
 import { parsedJson } from '../parameters/json';
 import { ParameterError } from '../parameters/parameterError';
-import type { ParameterSet } from '../parameters/parameterTypes';
+import type { ParameterSet, ParameterValue } from '../parameters/parameterTypes';
 import { kindOf, quoted } from '../parameters/quoted';
 import {
 	choiceField,
@@ -192,6 +192,11 @@ const reservedKey = 'respondedAt';
  * limit.
  */
 const maxFields = 100;
+
+/** Returns the parameters whose text the page shows. JSON can contain `null` as a value. */
+export function customFormTexts(parameters: ParameterSet): ParameterValue[] {
+	return readChoice(parameters, defineFormField) === 'json' ? [] : [parameters.get(rowsField)];
+}
 
 export function readCustomForm(parameters: ParameterSet): FormField[] {
 	const isJson = readChoice(parameters, defineFormField) === 'json';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsOf } from '../parameters/options';
-import type { ItemParameters, ParameterSet } from '../parameters/parameterTypes';
+import type { ItemParameters, ParameterSet, ParameterValue } from '../parameters/parameterTypes';
 import {
 	readBoolean,
 	readChoice,
@@ -10,7 +10,7 @@ import {
 	readText,
 } from '../parameters/readers';
 import { approvalOptionsField, readChoices } from './approvalParameters';
-import { customFormFields, readCustomForm } from './customFormParameters';
+import { customFormFields, customFormTexts, readCustomForm } from './customFormParameters';
 import type { FormField } from './formField';
 import { pageTextsOption, readPageTexts } from './pageTextParameters';
 import type { PageTexts } from './pageTexts';
@@ -89,13 +89,18 @@ export const questionFields = [
 	...customFormFields,
 ];
 
-export const questionOptions: readonly INodeProperties[] = [
-	limitWaitTimeOption,
+/** Options whose text the contact sees. */
+const textOptions = [
 	linkLabelOption,
 	pageTextsOption,
 	buttonLabelOption,
 	descriptionOption,
 	titleOption,
+];
+
+export const questionOptions: readonly INodeProperties[] = [
+	limitWaitTimeOption,
+	...textOptions,
 	singleLinkOption,
 ];
 
@@ -110,6 +115,18 @@ export function readQuestion(parameters: ItemParameters): Question {
 		timeZone: parameters.timeZone,
 		limit: readWaitLimit(parameters),
 	};
+}
+
+/** Returns the parameters whose text the contact sees. */
+export function questionTexts(parameters: ParameterSet): ParameterValue[] {
+	const responseType = readChoice(parameters, responseTypeField);
+	const options = optionsOf(parameters);
+	return [
+		parameters.get(messageField),
+		...(responseType === 'approval' ? [parameters.get(approvalOptionsField)] : []),
+		...(responseType === 'customForm' ? customFormTexts(parameters) : []),
+		...textOptions.map((option) => options.get(option)),
+	];
 }
 
 function readForm(parameters: ParameterSet, message: string, texts: PageTexts): ResponseForm {

@@ -2,8 +2,17 @@ import { describeUnexpected } from '../../client/unexpectedSuccess';
 import type { MessageContent } from '../../client/model';
 import { contactField, readContact } from '../../parameters/contact';
 import { type FileMessage, linkExpiresAfterOption } from '../../parameters/binaryFile';
-import { furtherMessagesOption, readFurtherMessages } from '../../parameters/furtherMessages';
-import { messageContentFields, readMessageContent } from '../../parameters/messageContent';
+import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';
+import {
+	furtherMessagesOption,
+	furtherMessageTexts,
+	readFurtherMessages,
+} from '../../parameters/furtherMessages';
+import {
+	messageContentFields,
+	messageTexts,
+	readMessageContent,
+} from '../../parameters/messageContent';
 import {
 	forceCancelSurveyOption,
 	ifContactNotFoundOption,
@@ -42,6 +51,7 @@ export const send = defineOperation({
 		linkExpiresAfterOption,
 		messagesPerMinuteOption,
 		retryWhenUnsureOption,
+		sendDoubtfulTextOption,
 		sendEqualMessagesOption,
 		sendingHoursOption,
 		skipIfTaggedOption,
@@ -55,6 +65,13 @@ export const send = defineOperation({
 			: [];
 		const forceCancelSurvey = readBooleanOption(parameters, forceCancelSurveyOption);
 		const checksOnly = readBooleanOption(parameters, testWithoutSendingOption);
+		const doubt = readBooleanOption(parameters, sendDoubtfulTextOption)
+			? undefined
+			: doubtfulText([
+					...messageTexts(parameters),
+					...(further.length > 0 ? furtherMessageTexts(options.get(furtherMessagesOption)) : []),
+				]);
+		if (doubt !== undefined && !checksOnly) throw doubt;
 		return {
 			kind: 'contact',
 			contact,
@@ -65,6 +82,7 @@ export const send = defineOperation({
 				checksOnly || readBooleanOption(parameters, sendEqualMessagesOption)
 					? undefined
 					: () => JSON.stringify([first, ...further]),
+			doubtfulText: doubt,
 			sendsFileLink: [first, ...further].some(isFileMessage),
 			skipIfTagged: options.has(skipIfTaggedOption)
 				? readSkipIfTagged(options.get(skipIfTaggedOption))

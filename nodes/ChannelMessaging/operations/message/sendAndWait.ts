@@ -1,6 +1,7 @@
 import { describeUnexpected } from '../../client/unexpectedSuccess';
 import type { Message } from '../../client/model';
 import { contactField, readContact } from '../../parameters/contact';
+import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';
 import {
 	forceCancelSurveyOption,
 	ifContactNotFoundOption,
@@ -12,6 +13,7 @@ import { questionText } from '../../sendAndWait/question';
 import {
 	questionFields,
 	questionOptions,
+	questionTexts,
 	readQuestion,
 } from '../../sendAndWait/questionParameters';
 import { defineOperation } from '../operation';
@@ -31,6 +33,7 @@ export const sendAndWait = defineOperation({
 	options: [
 		forceCancelSurveyOption,
 		ifContactNotFoundOption,
+		sendDoubtfulTextOption,
 		skipIfTaggedOption,
 		...questionOptions,
 	],
@@ -39,6 +42,10 @@ export const sendAndWait = defineOperation({
 		const options = optionsOf(parameters);
 		const question = readQuestion(parameters);
 		const forceCancelSurvey = readBooleanOption(parameters, forceCancelSurveyOption);
+		const doubt = readBooleanOption(parameters, sendDoubtfulTextOption)
+			? undefined
+			: doubtfulText(questionTexts(parameters));
+		if (doubt !== undefined) throw doubt;
 		return {
 			kind: 'contact',
 			contact,

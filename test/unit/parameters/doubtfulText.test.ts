@@ -1,0 +1,75 @@
+import * as fc from 'fast-check';
+
+import { doubtfulText } from '../../../nodes/ChannelMessaging/parameters/doubtfulText';
+
+const label = "'Text'";
+
+/** A text with one expression, whose result is in the middle of it, as n8n joins them. */
+function textWith(result: unknown) {
+	return {
+		label,
+		value: `Hello ${String(result)}, welcome`,
+		raw: '=Hello {{ $json.name }}, welcome',
+		evaluate: () => result,
+	};
+}
+
+/** Text without any of the characters and words that a mistake contains. */
+const harmless = fc
+	.string({ unit: 'grapheme' })
+	.filter((text) => !/[{}\u0080-\u009f\ufffd]|\[object|Invalid|undefined|null|NaN/.test(text));
+
+/** Mistakes as programs make them, with text around them in the same result. */
+const contained = fc.constantFrom(
+	Object.prototype.toString.call({}),
+	Object.prototype.toString.call(new Map()),
+	String(new Date('soon')),
+	new TextDecoder('utf-8').decode(Uint8Array.of(0x92)),
+	Buffer.of(0x85).toString('latin1'),
+	Buffer.of(0x92).toString('latin1'),
+	'{{ $json.name }}',
+	'{{$node["A"].json.name',
+	'{{ firstName }}',
+);
+
+it('a mistake anywhere in the result of an expression is found', () => {
+	fc.assert(
+		fc.property(harmless, contained, harmless, (before, mistake, after) => {
+			expect(doubtfulText([textWith(`${before} ${mistake} ${after}`)])).toBeDefined();
+		}),
+	);
+});
+
+it('a missing value is found only if the result has no other text', () => {
+	const value = fc.constantFrom(String(undefined), String(null), String(Number('x')));
+	fc.assert(
+		fc.property(value, harmless, (missing, other) => {
+			expect(doubtfulText([textWith(` ${missing} `)])).toBeDefined();
+			expect(doubtfulText([textWith(`${missing}: ${other}.`)])).toBeUndefined();
+		}),
+	);
+});
+
+it('harmless text is never doubted', () => {
+	fc.assert(
+		fc.property(harmless, (text) => {
+			expect(doubtfulText([textWith(text)])).toBeUndefined();
+		}),
+	);
+});
+
+it('entered text is never doubted', () => {
+	fc.assert(
+		fc.property(contained, (text) => {
+			const entered = { label, value: text, raw: text, evaluate: () => text };
+			const beside = {
+				label,
+				value: `${text} Ana`,
+				raw: `=${text.replaceAll('{{', '{')} {{ $json.name }}`,
+				evaluate: () => 'Ana',
+			};
+
+			expect(doubtfulText([entered, beside])).toBeUndefined();
+		}),
+	);
+});

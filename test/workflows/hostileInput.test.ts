@@ -18,7 +18,8 @@ const texts = [
 const items = texts.map((text) => ({ contactId: '1', text }));
 
 it('messages are sent unchanged', async () => {
-	await channel.runNode({ parameters: sendText(), items });
+	const parameters = sendText({ options: { sendDoubtfulText: true } });
+	await channel.runNode({ parameters, items });
 
 	expect(channel.texts).toEqual(texts);
 });

@@ -2,19 +2,21 @@ import type { IBinaryData, INodeParameters } from 'n8n-workflow';
 
 import { send } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
+import { startFileStorage } from '../engine/fileStorage';
 import type { NodeInput } from '../engine/runNode';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
-const pdf: IBinaryData = {
-	id: 'filesystem-v2:workflows/1/executions/1/binary_data/menu',
-	data: 'filesystem-v2',
-	fileName: 'menu.pdf',
-	mimeType: 'application/pdf',
-};
+let pdf: IBinaryData;
 const rejection = { kind: 'status', status: 403, message: 'Not today' } as const;
 const text = (value: string) => ({ messageType: 'text', text: value });
 const further = [text('={{ $json.text }} 2'), text('={{ $json.text }} 3')];
+
+beforeAll(async () => {
+	const storage = await startFileStorage();
+	pdf = await storage.store({ fileName: 'menu.pdf', mimeType: 'application/pdf' }, 'a menu');
+});
+
 /** Sends three texts per item, such as `A 1`, to the contact with the same name. */
 async function sendTo(
 	contacts: readonly string[],

@@ -55,16 +55,6 @@ it.each<[string, INodeParameters]>([
 	},
 );
 
-it('the result of an expression may contain an expression', async () => {
-	const { error } = await channel.runNode({
-		parameters: sendText({ contactId }),
-		items: [{ text: fixed }],
-	});
-
-	expect(error).toBeUndefined();
-	expect(channel.texts).toEqual([fixed]);
-});
-
 it('braces without a variable, and expressions in hidden parameters, are accepted', async () => {
 	const { error } = await channel.runNode({
 		parameters: sendText({ contactId, text: 'Use {{ name }} or $5', url: fixed }),

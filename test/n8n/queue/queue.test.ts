@@ -1,7 +1,7 @@
 import { installTimeoutMs } from '../../support/fixtures/testEnvironment';
 import { assertNotWritten } from '../../support/fixtures/secrecy';
 import { publishTrigger, waitForPolls } from '../../support/fixtures/publishedTrigger';
-import { hasEnded, postToWebhook, waitFor } from '../../support/n8n';
+import { postToWebhook, waitFor } from '../../support/n8n';
 import { waitForQuestion, submitAnswer } from '../../support/fixtures/question';
 import {
 	keyedCampaign,
@@ -81,30 +81,48 @@ test('the example that claims messages in PostgreSQL sends each one once across 
 	expect(statistics.accepted).toBe(example.messagesEach);
 });
 
-test('the example that claims messages releases the key of a message that was not sent', async () => {
+test('the example that claims messages sends the complete ones, and lists the others in its response', async () => {
 	const { client, credential, service, servers } = queueMode;
 	service.reset();
 	const path = 'released-key';
 	const example = await exampleCampaign(queueMode);
 	const { id } = await client.createWorkflow(example.workflow(path, credential));
 	await client.activateWorkflow(id);
-	const invalid = { key: 'released', contactId: '', text: 'To nobody' };
+	const { url } = servers.at(-1) ?? { url: '' };
 	const valid = { key: 'kept', contactId: 'contact-1', text: 'To a contact' };
-	const corrected = { ...invalid, contactId: 'contact-2', text: 'Corrected' };
+	const released = { key: 'released', contactId: 'contact-2', text: 'Rejected, then sent' };
+	const incomplete = { key: 'incomplete', contactId: '', text: 'To nobody' };
+	const corrected = { ...incomplete, contactId: 'contact-3' };
+	const unkeyed = { contactId: 'contact-4', text: 'Without a key' };
+	service.faults.add({ match: { contactId: 'contact-2' }, fault: { kind: 'status', status: 403 } });
 
-	for (const [index, messages] of [
-		[invalid, valid],
-		[corrected, valid],
-	].entries()) {
-		await postToWebhook(servers.at(-1)?.url ?? '', path, { messages });
-		await waitFor('the execution to end', async () => {
-			const executions = await client.listExecutions(id);
-			return executions.length > index && executions.every(hasEnded);
-		});
-	}
+	const first = await postToWebhook(url, path, {
+		messages: [valid, unkeyed, released, incomplete, { ...unkeyed, key: { not: 'text' } }],
+	});
+	const second = await postToWebhook(url, path, { messages: [valid, released, corrected] });
+	const empty = await postToWebhook(url, path, {});
 
+	const isMissing = (key: string, name: string) => ({
+		key,
+		status: 'not sent',
+		reason: `${name} is missing`,
+	});
+	expect(first.status).toBe(422);
+	expect(JSON.parse(first.body)).toEqual({
+		sent: 1,
+		alreadySent: 0,
+		notSent: [
+			isMissing('', 'key'),
+			{ key: 'released', status: 'not sent', reason: 'Forbidden [item 2]' },
+			isMissing('incomplete', 'contactId'),
+			isMissing('[object Object]', 'key'),
+		],
+	});
+	expect(second.status).toBe(200);
+	expect(JSON.parse(second.body)).toEqual({ sent: 2, alreadySent: 1, notSent: [] });
+	expect(empty.status).toBe(422);
 	expect(service.messages.map(({ item }) => item)).toEqual(
-		[valid, corrected].map(({ text }) => ({ type: 'text', text })),
+		[valid, released, corrected].map(({ text }) => ({ type: 'text', text })),
 	);
 	await client.deactivateWorkflow(id);
 });

@@ -44,8 +44,11 @@ type Cause =
 	 * The contact may exist, because an earlier request with an unknown outcome may have created it.
 	 */
 	| ({ reason: 'contactDoubtful' } & CustomFieldReference)
-	/** `searched` is `undefined` if the contact was requested by ID. */
-	| { reason: 'contactNotFound'; searched?: CustomFieldReference }
+	/**
+	 * `searched` is `undefined` if the contact was requested by ID. `acceptsOnlyIds` means that other
+	 * values in place of an ID aren't searched for.
+	 */
+	| { reason: 'contactNotFound'; searched?: CustomFieldReference; acceptsOnlyIds?: boolean }
 	| { reason: 'contactTagged'; tag: string; contactId: string }
 	/** `sendAt` is the next time within the sending hours, in ISO 8601 with an offset. */
 	| { reason: 'outsideHours'; sendAt: string }

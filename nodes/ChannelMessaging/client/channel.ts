@@ -25,7 +25,11 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 	const contactRequest = async (
 		request: Pick<ChannelRequest, 'body' | 'method' | 'path' | 'response'>,
 		contactId: string,
-	) => responseOf(await send({ bucket: 'contact', idempotent: true, ...request }), contactId);
+	) =>
+		responseOf(await send({ bucket: 'contact', idempotent: true, ...request }), {
+			contactId,
+			channelType,
+		});
 	const ownPath = (contactId: string) => `/v1/contact/${pathSegment(contactId)}`;
 	const channelPath = (contactId: string) =>
 		`/v1/contact/${channelPathSegment(contactId, channelType)}`;
@@ -56,7 +60,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 						idempotent: false,
 						...further,
 					}),
-					contactId,
+					{ contactId, channelType },
 				),
 			);
 		},
@@ -142,10 +146,14 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 	};
 }
 
-/** @param contactId the ID in the request path, if the request is for a single contact */
-function responseOf(result: ApiResponse | ApiError, contactId?: string): ApiResponse {
+/** @param contact the ID in the request path, if the request is for a single contact */
+function responseOf(
+	result: ApiResponse | ApiError,
+	contact?: { contactId: string; channelType: ChannelType },
+): ApiResponse {
 	if (!(result instanceof ApiError)) return result;
-	throw contactId === undefined ? result : contactRequestError(result, contactId);
+	if (contact === undefined) throw result;
+	throw contactRequestError(result, contact.contactId, contact.channelType);
 }
 
 /** Accepts any response body, because an error would lead users to resend the message. */

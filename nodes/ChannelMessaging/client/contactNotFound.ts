@@ -1,4 +1,5 @@
 import { ApiError } from './apiError';
+import type { ChannelType } from './channel';
 
 /** The service's error message for an unknown contact. The message isn't documented. */
 const notFoundMessage = /^contact not found\.?$/i;
@@ -7,10 +8,15 @@ const notFoundMessage = /^contact not found\.?$/i;
  * The service reports an unknown contact with a specific message, or with a 404 status and any
  * message. A 404 response without a message means that *Base URL* is wrong.
  */
-export function contactRequestError(error: ApiError, contactId: string): ApiError {
+export function contactRequestError(
+	error: ApiError,
+	contactId: string,
+	channelType: ChannelType,
+): ApiError {
 	const { reason, outcome, status, details } = error;
 	const { serviceMessage } = details;
 	if (reason !== 'rejected' || outcome !== 'notDone' || serviceMessage === undefined) return error;
 	if (status !== 404 && !notFoundMessage.test(serviceMessage)) return error;
-	return new ApiError({ ...details, reason: 'contactNotFound', contactId });
+	const acceptsOnlyIds = channelType === 'viber';
+	return new ApiError({ ...details, reason: 'contactNotFound', contactId, acceptsOnlyIds });
 }

@@ -16,6 +16,7 @@ const minPhoneDigits = 7;
  * have fewer digits.
  */
 const minMisreadDigits = 10;
+const identities = "Enter an ID, or a phone number with '+', or an email address.";
 const checkChannel =
 	'The request may or may not have been processed. Check the channel before you run this item again';
 const runAgain = 'Nothing was changed. Run this item again later';
@@ -25,21 +26,27 @@ const keyKept =
 const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
-/** @param continues whether the node's *On Error* setting already continues the execution */
+/**
+ * What happens after a failure, which determines the suggestions: the execution stops or continues,
+ * or an AI model decides, which can't change the node's settings.
+ */
+export type AfterFailure = 'continue' | 'model' | 'stop';
+
 export function apiErrorText(
 	{ details }: ApiError,
-	continues = false,
+	next: AfterFailure = 'stop',
 ): { title: string; advice: string } {
 	const { serviceMessage, messages, isKeyKept } = details;
 	const outcome = messages?.failing ?? details.outcome;
 	const [title, advice] = textFor(details.reason, { ...details, outcome });
 	const sentences = [
 		serviceMessage &&
-			title !== asTitle(serviceMessage) &&
+			!title.startsWith(asTitle(serviceMessage)) &&
 			`The service responded: ${asSentence(serviceMessage)}`,
 		advice,
 		details.reason === 'contactNotFound' &&
-			(continues
+			next !== 'model' &&
+			(next === 'continue'
 				? `${skipMissing}.`
 				: `${skipMissing}, or 'On Error' to 'Continue' in the node's settings.`),
 		...progressSentences(details),
@@ -101,9 +108,12 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		`No contact's ${name} is exactly '${value}'`,
 		`The service found ${String(count)}, but their values differ. Enter the exact value, or choose 'By ID' and enter the contact's ID.`,
 	],
-	contactNotFound: ({ searched, contactId }) =>
+	contactNotFound: ({ searched, contactId = '', acceptsOnlyIds }) =>
 		searched === undefined
-			? ['Contact not found', idAdvice(contactId ?? '')]
+			? [
+					`Contact not found: '${contactId}'`,
+					acceptsOnlyIds === true ? idAdvice(contactId) : identities,
+				]
 			: [
 					`No contact has the ${searched.name} '${searched.value}'`,
 					`${alsoSearched(searched)}${searchAdvice(searched)}`,
@@ -360,7 +370,7 @@ function asTitle(words: string): string {
 	return words.replace(/\.$/, '');
 }
 
-function asSentence(words: string): string {
+export function asSentence(words: string): string {
 	return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 

@@ -68,11 +68,18 @@ export function attemptsOf(context: IExecuteFunctions): Attempts {
 /**
  * Returns an object that identifies a node execution in all of its attempts.
  *
- * n8n passes the same execution data to all tool calls of an AI agent. A tool call is identified by
- * its arguments instead, because each attempt receives the same arguments object.
+ * A tool call without its own execution data is identified by its arguments, because each attempt
+ * receives the same arguments object.
  */
 function ownerOf(context: IExecuteFunctions): object {
+	return ownExecuteData(context) ?? context.getInputData()[0]?.json ?? {};
+}
+
+/**
+ * Returns `undefined` if an agent before version 3 or an MCP server calls the node as a function
+ * during its own execution.
+ */
+export function ownExecuteData(context: IExecuteFunctions): IExecuteData | undefined {
 	const executeData: IExecuteData | undefined = context.getExecuteData();
-	if (executeData?.node.name === context.getNode().name) return executeData;
-	return context.getInputData()[0]?.json ?? {};
+	return executeData?.node.name === context.getNode().name ? executeData : undefined;
 }

@@ -1,7 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorReason } from '../client/apiError';
-import { apiErrorText } from '../client/errorMessages';
+import { type AfterFailure, apiErrorText, asSentence } from '../client/errorMessages';
 import { redactToken } from '../client/redactToken';
 import type { Operation } from '../operations/operation';
 import { ParameterError } from '../parameters/parameterError';
@@ -24,6 +24,8 @@ export interface ErrorPlace {
  * Converts an error to an n8n error. Omits the request and the response, because n8n stores all
  * properties of an error.
  *
+ * The message of a tool's error is complete, because n8n may pass only the message to the model.
+ *
  * @param addition a sentence to append to the description
  */
 export function toNodeError(
@@ -31,10 +33,11 @@ export function toNodeError(
 	{ node, itemIndex, token = '' }: ErrorPlace,
 	addition?: string,
 ): NodeApiError | NodeOperationError {
-	const { title, advice } = errorTextOf(error, continuesOnError(node));
+	const { title, advice } = errorTextOf(error, afterFailureOf(node));
 	const place = itemIndex === undefined ? '' : ` [item ${String(itemIndex)}]`;
-	const message = redactToken(title + place, token);
-	const texts = [advice, addition].filter((part) => part !== undefined);
+	const texts = [advice, addition].filter((part) => part !== undefined && part !== '');
+	const line = isTool(node) ? [asSentence(title), ...texts].join(' ') : title + place;
+	const message = redactToken(line, token);
 	const description = redactToken(texts.join(' '), token);
 	const options = { description, ...(itemIndex === undefined ? {} : { itemIndex }) };
 	const nodeError =
@@ -51,16 +54,18 @@ export function httpCodeOf({ status }: ApiError): { httpCode?: string } {
 	return status === undefined ? {} : { httpCode: String(status) };
 }
 
-function continuesOnError({ continueOnFail, onError }: INode): boolean {
-	return continueOnFail === true || (onError !== undefined && onError !== 'stopWorkflow');
+function afterFailureOf(node: INode): AfterFailure {
+	if (isTool(node)) return 'model';
+	const { continueOnFail, onError } = node;
+	const continues = onError !== undefined && onError !== 'stopWorkflow';
+	return continueOnFail === true || continues ? 'continue' : 'stop';
 }
 
-/** @param continues whether *On Error* is set to continue */
 export function errorTextOf(
 	error: unknown,
-	continues = false,
+	next: AfterFailure = 'stop',
 ): { title: string; advice?: string | undefined } {
-	if (error instanceof ApiError) return apiErrorText(error, continues);
+	if (error instanceof ApiError) return apiErrorText(error, next);
 	if (error instanceof ParameterError) return { title: error.message, advice: error.advice };
 	if (error instanceof Error) {
 		const advice = 'description' in error ? error.description : undefined;
@@ -188,9 +193,12 @@ function isForModels(error: unknown): boolean {
  * error, some n8n releases would stop the execution, and others would pass on only the message.
  *
  * A tool never stops after an unknown outcome, because the model must learn not to repeat the call.
+ *
+ * @param isFunction whether the caller can't be stopped: the model would receive an empty text
  */
-export function stopsExecution(node: INode, failures: Failures): boolean {
+export function stopsExecution(node: INode, failures: Failures, isFunction: boolean): boolean {
 	if (!isTool(node)) return true;
+	if (isFunction) return false;
 	if (failures.some(({ error }) => hasUnknownOutcome(error))) return false;
 	return !failures.every(({ error }) => isForModels(error));
 }

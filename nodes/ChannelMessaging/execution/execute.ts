@@ -18,7 +18,7 @@ import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/tim
 import type { Question } from '../sendAndWait/question';
 import { questionError } from '../sendAndWait/questionChecks';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
-import { attemptsOf, type Attempts } from './attempts';
+import { attemptsOf, type Attempts, ownExecuteData } from './attempts';
 import { describeSoFar, effectOf } from './doneSoFar';
 import { invalidItemsError, stopError, stopsExecution, toNodeError } from './errors';
 import { contactHints, isConverted, type UsedValue } from './contactHints';
@@ -45,6 +45,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const pastParticiple = isTest ? 'checked' : wording.pastParticiple;
 
 	const attempts = attemptsOf(context);
+	const isFunction = ownExecuteData(context) === undefined;
 	const credentials = await readItemCredentials(context, attempts);
 	let items = await readItems(context, operation, credentials, attempts);
 	if (operation === sendAndWait) items = items.map((item) => askable(node, item, items.length));
@@ -52,7 +53,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	// problems together.
 	const slice = sharedTimeSlicer.slice();
 	const invalid = continues || isTest ? undefined : await failuresIn(items, slice);
-	if (invalid !== undefined && stopsExecution(node, invalid)) {
+	if (invalid !== undefined && stopsExecution(node, invalid, isFunction)) {
 		const outcomes = await outcomesSoFar(attempts, items, slice);
 		const soFar = await describeSoFar(outcomes, effectOf(operation, items), slice);
 		throw await invalidItemsError(node, invalid, items.length, wording, soFar, slice);
@@ -93,7 +94,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			addHint(context, 'warning', await doubtfulTextsWarning(items, slice));
 		}
 		const failures = continues ? undefined : await failuresIn(outcomes, slice);
-		if (failures !== undefined && stopsExecution(node, failures)) {
+		if (failures !== undefined && stopsExecution(node, failures, isFunction)) {
 			throw isTest
 				? await invalidItemsError(node, failures, items.length, wording)
 				: await stopError(failures, outcomes, effectOf(operation, items), placeOf, slice);

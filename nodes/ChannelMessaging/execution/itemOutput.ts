@@ -42,7 +42,7 @@ export function outputOf(
  */
 function itemError(error: unknown, place: ErrorPlace): IDataObject {
 	const { message, description } = toNodeError(error, place);
-	const words = { message, description: description ?? message };
+	const words = isTool(place.node) ? { message } : { message, description: description ?? message };
 	if (!(error instanceof ApiError)) {
 		return { ...words, outcome: 'notDone', reason: 'invalidParameter' };
 	}

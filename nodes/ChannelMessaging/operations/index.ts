@@ -33,7 +33,10 @@ function operationField(resource: Resource, chosen: string): INodeProperties {
 		displayOptions: { show: { resource: [resource] } },
 		options: operations
 			.filter((operation) => operation.resource === resource)
-			.map(({ name, value, action, description }) => ({ name, value, action, description })),
+			.map(({ name, value, action, description, isHiddenInTools }) => ({
+				...{ name, value, action, description },
+				...(isHiddenInTools && { displayOptions: { show: { '@tool': [false] } } }),
+			})),
 	};
 }
 

@@ -80,6 +80,8 @@ export interface Operation {
 	/** Words that error messages and hints use for items, such as `messages` and `sent`. */
 	wording: { noun: string; pastParticiple: string };
 	repetition: Repetition;
+	/** Whether the editor hides the operation in tools of AI agents. */
+	isHiddenInTools?: boolean;
 	/** Doesn't contain `displayOptions`, which `defineOperation` adds. */
 	properties: INodeProperties[];
 	/** Options in addition to those that all operations have. */

@@ -103,7 +103,7 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	if (isValidContactId(text)) return { kind: 'id', contactId: text };
 	throw new ParameterError(
 		`${label} is ${quoted(text)}, which can't be an ID`,
-		'Use the ID from the output of Create, Get, or Get Many.',
+		"Enter the ID from the output of Create, Get, or Get Many, or a phone number with '+', or an email address.",
 	);
 }
 

@@ -60,19 +60,34 @@ function toolOf(agentVersion: 2.2 | 3): void {
 			replyList: fromModel('replies', 'Up to 10 comma-separated replies'),
 		});
 		const toolArguments = { contact: contactId(), type: 'quickReply', question: 'When?' };
+		const replies = 'Today, Tomorrow';
 
 		const { error } = await runAgent(quickReply, [
 			[{ ...toolArguments, replies: 'Today, Tomorrow or the day after' }],
-			[{ ...toolArguments, replies: 'Today, Tomorrow' }],
+			[{ ...toolArguments, replies, contact: 'Amara' }],
+			[{ ...toolArguments, replies }],
 		]);
 
-		const [first, second] = agent.model.toolResults();
+		const [first, second, third] = agent.model.toolResults();
 		expect(error).toBeUndefined();
 		expect(first).toContain('has a reply of 25 characters');
-		expect(second).toContain('Message Sent');
+		expect(second).toContain(
+			"Contact not found: 'Amara'. Enter an ID, or a phone number with '+', or an email address.",
+		);
+		expect(third).toContain('Message Sent');
 		expect(testEnvironment().service.messages).toMatchObject([
 			{ item: { type: 'quick_reply', title: 'When?', replies: ['Today', 'Tomorrow'] } },
 		]);
+	});
+
+	test('an error that the model cannot correct is complete, whether the execution stops or continues', async () => {
+		const rejection = { kind: 'status', status: 401, message: 'API Token is invalid' } as const;
+		testEnvironment().service.faults.add({ fault: rejection });
+
+		const { error } = await runAgent(sendText(), [[{ Contact: contactId(), Text: 'Hello' }]]);
+
+		const texts = [error?.message ?? '', ...agent.model.toolResults()];
+		expect(texts.join()).toMatch(/API Token is invalid\. Generate a token .* in the credential\./);
 	});
 
 	const textsSent = () =>

@@ -116,11 +116,19 @@ describe('apiErrorText', () => {
 	});
 
 	it.each([
-		['cus_1000457', /^Check the ID\. To continue/],
-		['34600000001', /^Check the ID\. If it is a phone number, choose 'Phone' .* To continue/],
-	])('suggests solutions for the unknown ID %s', (contactId, advice) => {
-		const error = new ApiError({ reason: 'contactNotFound', outcome: 'notDone', contactId });
-		const text = apiErrorText(error).advice;
+		['cus_1000457', true, /^Check the ID\. To continue/],
+		['34600000001', true, /^Check the ID\. If it is a phone number, choose 'Phone' .* To continue/],
+		[
+			'Amara',
+			false,
+			/^Enter an ID, or a phone number with '\+', or an email address\. To continue/,
+		],
+	])('suggests solutions for the unknown ID %s', (contactId, acceptsOnlyIds, advice) => {
+		const notFound = { reason: 'contactNotFound', outcome: 'notDone' } as const;
+		const { title, advice: text } = apiErrorText(
+			new ApiError({ ...notFound, contactId, acceptsOnlyIds }),
+		);
+		expect(title).toBe(`Contact not found: '${contactId}'`);
 		expect(text).toMatch(advice);
 		expect(text).toMatch(/'If Contact Not Found' to 'Skip', or 'On Error' to 'Continue'/);
 		expect(text).not.toContain('Create or Update');

@@ -51,6 +51,20 @@ describe('toNodeError', () => {
 		expect(nodeError).toMatchObject({ message, description });
 	});
 
+	it('returns the message of a tool in one complete line, without settings of the node', () => {
+		const tool = { node: testNode('channelMessagingTool'), itemIndex: 0 };
+		const notFound = { reason: 'contactNotFound', outcome: 'notDone' } as const;
+		const messageOf = (error: unknown) => toNodeError(error, tool).message;
+
+		expect(messageOf(new ApiError({ ...notFound, contactId: 'Amara' }))).toBe(
+			"Contact not found: 'Amara'. Enter an ID, or a phone number with '+', or an email address.",
+		);
+		expect(messageOf(invalidParameter)).toBe("'Tags' is empty. Add at least one tag.");
+		const settings = /On Error|If Contact Not Found|\[item/;
+		const messages = reasons.map((reason) => messageOf(apiErrorWith(reason, 'notDone')));
+		expect(messages.filter((message) => settings.test(message))).toEqual([]);
+	});
+
 	it("suggests 'On Error' only if it isn't set", () => {
 		const error = apiErrorWith('contactNotFound', 'notDone');
 		const continuing: INode = { ...testNode(), onError: 'continueErrorOutput' };
@@ -133,7 +147,7 @@ describe('stopsExecution', () => {
 	const rejected = apiErrorWith('rejected', 'notDone');
 	/** Returns whether the error stops the execution instead of being returned to the model. */
 	const stops = (error: unknown, node: INode = tool) =>
-		stopsExecution(node, [{ itemIndex: 0, error }]);
+		stopsExecution(node, [{ itemIndex: 0, error }], false);
 
 	it('stops a tool after unsent requests only for reasons that a model cannot resolve', () => {
 		const stopping = reasons.filter((reason) => stops(apiErrorWith(reason, 'notDone')));
@@ -165,10 +179,15 @@ describe('stopsExecution', () => {
 		expect(stops(rejected, testNode())).toBe(true);
 	});
 
+	it('stops no tool that is called as a function', () => {
+		const failures = [{ itemIndex: 0, error: apiErrorWith('tokenInvalid', 'notDone') }] as const;
+		expect(stopsExecution(tool, failures, true)).toBe(false);
+	});
+
 	it('stops a tool only if the model cannot resolve one of the failures', () => {
 		const failure = (error: unknown) => ({ itemIndex: 0, error });
 		const unreachable = failure(apiErrorWith('notConnected', 'notDone'));
-		expect(stopsExecution(tool, [failure(rejected), failure(invalidParameter)])).toBe(false);
-		expect(stopsExecution(tool, [failure(rejected), unreachable])).toBe(true);
+		expect(stopsExecution(tool, [failure(rejected), failure(invalidParameter)], false)).toBe(false);
+		expect(stopsExecution(tool, [failure(rejected), unreachable], false)).toBe(true);
 	});
 });

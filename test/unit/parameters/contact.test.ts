@@ -53,7 +53,7 @@ it.each([
 	expect(read({ mode, value })).toEqual({ kind: 'customField', ...reference });
 });
 
-const useId = 'Use the ID from the output of Create, Get, or Get Many.';
+const useId = 'Enter the ID from the output of Create, Get, or Get Many, or';
 it.each([
 	[
 		undefined,

@@ -46,7 +46,7 @@ describe('If Contact Not Found: Skip', () => {
 				[
 					{ ...skipped, message: "Skipped: No contact has the phone '+34600000999'" },
 					expect.objectContaining({ status: 'Success' }) as object,
-					{ ...skipped, message: 'Skipped: Contact not found' },
+					{ ...skipped, message: "Skipped: Contact not found: 'nobody'" },
 					expect.objectContaining({ contactId: contactOf(1).id }) as object,
 				].map((json, item) => ({ json, pairedItem: { item } })),
 			);

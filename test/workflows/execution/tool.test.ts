@@ -1,11 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, NodeHelpers } from 'n8n-workflow';
 
+import { ChannelMessaging } from '../../../nodes/ChannelMessaging/ChannelMessaging.node';
 import * as output from '../../../nodes/ChannelMessaging/execution/itemOutput';
 import {
 	contact,
 	contactOperation,
 	messages,
 	retryOnFail,
+	sendAndWait,
 	sendText,
 } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
@@ -129,6 +131,63 @@ describe('a tool call with an unknown outcome', () => {
 		expect(items[0]?.json).toMatchObject({ status: 'unknown', reason: 'unexpectedError' });
 		expect(channel.texts).toEqual(['Hi']);
 	});
+});
+
+describe('an error of a tool', () => {
+	it('has a complete message and no description', async () => {
+		const refusal = { kind: 'status', status: 403, message: 'Contact not found.' } as const;
+		channel.service.faults.add({ fault: refusal });
+
+		const { items } = await callTool({
+			parameters: sendText(),
+			items: [{ contactId: 'Amara', text: 'Hi' }],
+		});
+
+		expect(items[0]?.json).toEqual({
+			error: {
+				message:
+					"Contact not found: 'Amara'. Enter an ID, or a phone number with '+', or an email address.",
+				outcome: 'notDone',
+				reason: 'contactNotFound',
+				httpCode: '403',
+			},
+		});
+	});
+
+	it('which stops the execution has a complete message', async () => {
+		const refusal = { kind: 'status', status: 401, message: 'API Token is invalid' } as const;
+		channel.service.faults.add({ fault: refusal });
+
+		const { error } = await callTool({ parameters: sendText(), items: messages(1) });
+
+		expect(error?.message).toMatch(
+			/^API Token is invalid\. Generate a token .*\. Nothing was sent\.$/,
+		);
+	});
+
+	it('explains that a tool cannot wait for a person, which the editor does not offer', async () => {
+		const { error } = await callTool({ parameters: sendAndWait(), items: messages(1) });
+
+		expect(error?.message).toMatch(
+			/^'Send and Wait for Response' waits for a person, which isn't possible in a tool of an agent\. Add the node as a human review step between the agent and its tool\./,
+		);
+		expect(offered('channelMessaging')).toContain('sendAndWait');
+		expect(offered('channelMessagingTool')).toEqual(['send']);
+	});
+
+	/** Returns the operations for messages that the editor offers in a node with this name. */
+	function offered(name: string): unknown[] {
+		const description = { ...new ChannelMessaging().description, name };
+		const field = description.properties.find(
+			(property) =>
+				property.name === 'operation' &&
+				property.displayOptions?.show?.['resource']?.includes('message'),
+		);
+		const options = (field?.options ?? []).filter((option) => 'value' in option);
+		return options
+			.filter((option) => NodeHelpers.displayParameter({}, option, null, description))
+			.map(({ value }) => value);
+	}
 });
 
 describe('equal messages of a tool', () => {

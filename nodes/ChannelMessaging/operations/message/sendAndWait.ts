@@ -29,6 +29,8 @@ export const sendAndWait = defineOperation({
 		warning: 'Running the workflow again asks again.',
 		ifUnknown: "The question may have been sent. Don't send it again; tell the user.",
 	},
+	// A tool can't wait for a person.
+	isHiddenInTools: true,
 	properties: [contactField, ...questionFields],
 	options: [
 		forceCancelSurveyOption,

@@ -126,9 +126,11 @@ async function readNextPage(
 /** Returns the number of contacts without an ID. */
 function addContacts(
 	{ contacts }: ContactPage,
-	{ pass, due, unclear }: TriggerState,
+	{ snapshot, pass, due, unclear }: TriggerState,
 	diff: SnapshotDiff,
 ): number {
+	if (snapshot.isUnread) snapshot.revision += 1;
+	snapshot.isUnread = false;
 	let withoutId = 0;
 	for (const contact of contacts) {
 		const contactId = contactIdOf(contact);

@@ -11,7 +11,7 @@ export async function fetchTestEvent(
 	context: IPollFunctions,
 	credential: ChannelCredential,
 	{ event, match, watched }: TriggerSettings,
-): Promise<IDataObject> {
+): Promise<IDataObject[]> {
 	const [contact] = await findAllContacts(editorChannel(context, credential), match, 1);
 	if (contact === undefined) {
 		throw new NodeOperationError(
@@ -24,9 +24,6 @@ export async function fetchTestEvent(
 		);
 	}
 	const contactId = contactIdOf(contact);
-	return {
-		...contact,
-		...(contactId !== undefined && { contactId }),
-		...(event === 'contactChanges' && { before: currentContent(contact, watched) }),
-	};
+	const before = event === 'contactChanges' && { before: currentContent(contact, watched) };
+	return [{ ...contact, ...(contactId !== undefined && { contactId }), ...before }];
 }

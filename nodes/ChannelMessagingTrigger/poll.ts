@@ -12,6 +12,7 @@ import { detectChanges, isTemporary } from './detectChanges';
 import { activationLimits, limitRequests, pollLimits } from './pollLimits';
 import { readTriggerSettings, type TriggerSettings } from './settings';
 import { fetchTestEvent } from './fetchTestEvent';
+import { OverlappingPolls } from './overlappingPolls';
 import { baselineOf, StateRegistry } from './stateRegistry';
 
 /** The time budget of a poll without n8n's durable scheduler. */
@@ -21,6 +22,8 @@ const unlimitedBudgetMs = 300_000;
 const maxUsualPolls = 3;
 
 const states = new StateRegistry(systemClock);
+
+const overlappingPolls = new OverlappingPolls();
 
 /** Prevents concurrent polls of the same trigger with the same baseline. */
 const polling = new Set<string>();
@@ -36,43 +39,73 @@ const knownContexts = new WeakSet<object>();
  * event.
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	if (context.getMode() === 'manual') return await pollWith(context, fetchTestEvent);
+	const isActivation = isActivationPoll(context);
+	knownContexts.add(context);
+	const { id = '' } = context.getWorkflow();
+	if (isActivation) {
+		const activation = pollWith(
+			context,
+			async (...poll) => await pollPublished(...poll, undefined),
+		);
+		return await overlappingPolls.activate(id, activation);
+	}
+	return await overlappingPolls.run(
+		id,
+		async (isOutdated) =>
+			await pollWith(context, async (...poll) => await pollPublished(...poll, isOutdated)),
+	);
+}
+
+async function pollWith(
+	context: IPollFunctions,
+	work: (
+		context: IPollFunctions,
+		credential: ChannelCredential,
+		settings: TriggerSettings,
+	) => Promise<IDataObject[]>,
+): Promise<INodeExecutionData[][] | null> {
 	const credential = await readCredential(context);
 	try {
 		const parameters = parametersBy((name) => context.getNodeParameter(name, null));
 		const settings = readTriggerSettings({ ...parameters, credential });
-		const items =
-			context.getMode() === 'manual'
-				? [await fetchTestEvent(context, credential, settings)]
-				: await pollPublished(context, credential, settings);
+		const items = await work(context, credential, settings);
 		return items.length === 0 ? null : [items.map((json) => ({ json }))];
 	} catch (error) {
 		throw toNodeError(error, { node: context.getNode(), token: credential.token });
 	}
 }
 
+/** @param isOutdated `undefined` if the poll activates the workflow */
 async function pollPublished(
 	context: IPollFunctions,
 	credential: ChannelCredential,
 	settings: TriggerSettings,
+	isOutdated: (() => Promise<boolean>) | undefined,
 ): Promise<IDataObject[]> {
+	const isActivation = isOutdated === undefined;
 	const node = context.getNode();
 	const warn = (text: string) => {
 		context.logger.warn(`${node.name}: ${text}`);
 	};
 	const trigger = JSON.stringify([context.getWorkflow().id, node.name]);
 	const baseline = baselineOf(credential, settings);
-	const isActivation = isActivationPoll(context);
-	knownContexts.add(context);
 	const pollKey = trigger + baseline;
-	if (polling.has(pollKey)) return [];
+	if (!isActivation && polling.has(pollKey)) return [];
 	polling.add(pollKey);
 	const cancellation = new CancellationToken();
 	try {
 		const data = context.getWorkflowStaticData('node');
-		const { kept, isUnreadable } = await states.load(trigger, data, baseline, settings);
+		const mode = context.getActivationMode();
+		const isPublished = isActivation && mode === 'activate';
+		const pollState = await states.load(trigger, data, baseline, settings, isPublished);
+		const { kept, isNew, isUnreadable } = pollState;
 		if (isUnreadable) warn("the stored contacts can't be read, so the trigger starts over.");
-		const isStarting = ['init', 'leadershipChange'].includes(context.getActivationMode());
-		if (isActivation && isStarting && kept.saved !== undefined) return [];
+		const isStarting = mode === 'init' || mode === 'leadershipChange';
+		if (isActivation && isStarting && kept.saved !== undefined) {
+			await states.keep(trigger, data, pollState);
+			return [];
+		}
 		const { state } = kept;
 		const limits = isActivation ? activationLimits : pollLimits(credential, budgetOf(context));
 		const session = openChannelSession(context, credential, cancellation);
@@ -80,12 +113,18 @@ async function pollPublished(
 		const channel = createChannel(send, credential.channelType);
 		const detected = await detectChanges(channel, settings, state, session.cancellation);
 		const { events, withoutId, error } = detected;
-		if (detected.hasRead) {
-			// If the workflow was published with other settings during the poll, the events are
-			// discarded.
-			if (!states.keep(trigger, kept)) return [];
-			await states.save(data, kept);
-		}
+		const isRateLimited = requests.sent > 0 && requests.rateLimited === requests.sent;
+		const failure = error ?? (isRateLimited ? requests.rejection : undefined);
+		const isFailure =
+			failure !== undefined && events.length === 0 && !(isActivation && isTemporary(failure));
+		// A failed publication leaves the state to the polls that are still running. Without a response,
+		// only a successful publication starts a new baseline.
+		const counts = isActivation
+			? !isFailure && (detected.hasRead || !isNew || !isStarting)
+			: detected.hasRead || !isNew;
+		// The next poll detects the changes again.
+		if (await isOutdated?.()) return [];
+		if (counts && !(await states.keep(trigger, data, pollState))) return [];
 		if (withoutId > 0) {
 			warn(`${String(withoutId)} of the contacts found have no ID, so the trigger ignores them.`);
 		}
@@ -95,10 +134,8 @@ async function pollPublished(
 				`events can be late, because a search for all contacts takes more than ${String(maxUsualPolls)} polls. ${reason}`,
 			);
 		}
-		const isRateLimited = requests.sent > 0 && requests.rateLimited === requests.sent;
-		const failure = error ?? (isRateLimited ? requests.rejection : undefined);
 		if (failure === undefined) return events;
-		if (events.length === 0 && !(isActivation && isTemporary(failure))) throw failure;
+		if (isFailure) throw failure;
 		const { message } = toNodeError(failure, { node, token: credential.token });
 		warn(`${message}. The next poll continues.`);
 		return events;

@@ -111,7 +111,8 @@ const includeExistingField: INodeProperties = {
 	name: 'includeExisting',
 	type: 'boolean',
 	default: false,
-	description: 'Whether contacts that already match when the workflow is published also start it',
+	description:
+		'Whether contacts that already match when the workflow is published also start it, once per publication with changed settings',
 	displayOptions: { show: { event: ['contactMatches'] } },
 };
 

@@ -12,6 +12,8 @@ export interface Snapshot {
 	 * reported as new.
 	 */
 	baselinePasses: number;
+	/** Whether no search for contacts has had a response yet. */
+	isUnread: boolean;
 	/** A counter that increases with every change. */
 	revision: number;
 }
@@ -22,9 +24,9 @@ const currentVersion = 1;
  * The JSON format of a snapshot in n8n's static data. n8n copies this data into each execution that
  * the trigger starts.
  */
-interface StoredSnapshot extends IDataObject {
+export interface StoredSnapshot extends IDataObject {
 	version: typeof currentVersion;
-	/** A hash of the channel and the settings for which the snapshot was created. */
+	/** Hashes of the settings and of the channel for which the snapshot was created. */
 	baseline: string;
 	/**
 	 * Identifies the process that saved the snapshot. `save` is the number of the save in this
@@ -33,21 +35,22 @@ interface StoredSnapshot extends IDataObject {
 	process: string;
 	save: number;
 	baselinePasses: number;
+	isUnread: boolean;
 	/** The contacts, compressed and encoded as text. */
 	contacts: string;
 }
 
 export async function serialize(
-	{ contacts, baselinePasses }: Snapshot,
+	{ contacts, baselinePasses, isUnread }: Snapshot,
 	place: Pick<StoredSnapshot, 'baseline' | 'process' | 'save'>,
 ): Promise<StoredSnapshot> {
 	const compressed = await compress(JSON.stringify([...contacts]));
-	return { version: currentVersion, ...place, baselinePasses, contacts: compressed };
+	return { version: currentVersion, ...place, baselinePasses, isUnread, contacts: compressed };
 }
 
 /** Returns `undefined` if the stored data has an unknown format. */
 export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
-	const { version, baseline, process, save, baselinePasses, contacts } = data;
+	const { version, baseline, process, save, baselinePasses, isUnread, contacts } = data;
 	const isSnapshot =
 		version === currentVersion &&
 		typeof baseline === 'string' &&
@@ -55,14 +58,17 @@ export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 		typeof save === 'number' &&
 		typeof baselinePasses === 'number' &&
 		typeof contacts === 'string';
-	return isSnapshot ? { version, baseline, process, save, baselinePasses, contacts } : undefined;
+	return isSnapshot
+		? { version, baseline, process, save, baselinePasses, isUnread: isUnread === true, contacts }
+		: undefined;
 }
 
 /** Rejects if the stored contacts can't be decompressed or parsed. */
-export async function deserialize({ contacts, baselinePasses }: StoredSnapshot): Promise<Snapshot> {
+export async function deserialize({ contacts, ...stored }: StoredSnapshot): Promise<Snapshot> {
 	const entries: unknown = JSON.parse(await decompress(contacts));
 	if (!Array.isArray(entries) || !entries.every(isEntry)) throw new Error('Not a snapshot');
-	return { contacts: new Map(entries), baselinePasses, revision: 0 };
+	const { baselinePasses, isUnread } = stored;
+	return { contacts: new Map(entries), baselinePasses, isUnread, revision: 0 };
 }
 
 function isEntry(value: unknown): value is [string, string] {

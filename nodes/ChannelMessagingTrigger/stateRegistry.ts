@@ -5,15 +5,15 @@ import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { hashOf } from '../ChannelMessaging/client/hash';
 import type { Clock } from '../ChannelMessaging/scheduling/clock';
 import type { TriggerSettings } from './settings';
-import { deserialize, serialize, storedSnapshot } from './snapshot';
-import { newState, stateOf, type TriggerState } from './triggerState';
+import { deserialize, serialize, type StoredSnapshot, storedSnapshot } from './snapshot';
+import { copyOf, newState, stateOf, type TriggerState } from './triggerState';
 
 /** Exceeds one month, which is n8n's longest poll interval. */
 const retentionMs = 32 * 24 * 3_600_000;
 
 interface KeptState {
 	readonly state: TriggerState;
-	/** A hash of the channel and the settings for which the state was created. */
+	/** Hashes of the settings and of the channel for which the state was created. */
 	readonly baseline: string;
 	/**
 	 * The number of the latest save from each process that this state includes. Saves are numbered,
@@ -25,16 +25,34 @@ interface KeptState {
 }
 
 interface PolledTrigger {
-	/** The state of the latest poll that received a response. */
+	/** The state after the newest poll that counts. */
 	current: KeptState | undefined;
-	/** The state of the latest poll, even if the poll received no response. */
-	latest: KeptState;
+	/** The number of this poll. Polls are numbered in the order in which they start. */
+	countedPoll: number;
 	polledAt: number;
 }
 
+/** A poll's copy of the state of its trigger. */
+interface PollState {
+	readonly poll: number;
+	/** The state when the poll started. */
+	readonly previous: KeptState | undefined;
+	readonly kept: KeptState;
+	/** Whether the poll starts with a new baseline. */
+	readonly isNew: boolean;
+	readonly isUnreadable: boolean;
+}
+
+/** Separates the hash of the settings from the one of the channel. */
+const separator = ' ';
+
 /** If the channel or the settings change, the trigger starts with a new baseline. */
 export function baselineOf({ channelKey }: ChannelCredential, settings: TriggerSettings): string {
-	return hashOf([channelKey, settings]);
+	return [hashOf(settings), hashOf(channelKey)].join(separator);
+}
+
+function settingsIn(baseline: string): string | undefined {
+	return baseline.split(separator)[0];
 }
 
 /**
@@ -49,13 +67,29 @@ export class StateRegistry {
 
 	private saves = 0;
 
+	private polls = 0;
+
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns `false` if another poll of the trigger has replaced this state in the meantime. */
-	keep(trigger: string, kept: KeptState): boolean {
+	/**
+	 * Replaces the trigger's state with the one of a poll. Returns `false` if the poll doesn't count,
+	 * because a newer poll has ended before it, or because its state is outdated.
+	 *
+	 * @param data the node's static data in n8n
+	 */
+	async keep(
+		trigger: string,
+		data: IDataObject,
+		{ poll, previous, kept, isNew }: PollState,
+	): Promise<boolean> {
 		const polled = this.triggers.get(trigger);
-		if (polled?.latest !== kept) return false;
+		if (polled === undefined || polled.countedPoll > poll) return false;
+		polled.countedPoll = poll;
+		const stored = storedSnapshot(data);
+		const isReplaced = polled.current !== previous && !isNew;
+		if (isReplaced || !this.isIncluded(stored, kept)) return false;
 		polled.current = kept;
+		await this.save(trigger, data, kept);
 		return true;
 	}
 
@@ -63,56 +97,83 @@ export class StateRegistry {
 	 * Returns a trigger's state, and whether n8n's static data is unreadable. Reads the state from
 	 * the static data if this process has no state, or if another process has saved a newer one.
 	 *
-	 * The caller must call `keep` after the first response. Until then, the trigger's previous state
-	 * is kept, in case the token is invalid or the settings can't be published.
+	 * The caller must call `keep` when the poll has ended. Until then, and if the poll doesn't count,
+	 * the trigger's previous state remains, in case the token is invalid or the settings can't be
+	 * published.
 	 *
 	 * @param data the node's static data in n8n
+	 * @param isPublished whether the poll publishes a workflow that wasn't published. The contacts that
+	 * match in the meantime are no events, so the trigger starts with a new baseline.
 	 */
 	async load(
 		trigger: string,
 		data: IDataObject,
 		baseline: string,
 		settings: TriggerSettings,
-	): Promise<{ kept: KeptState; isUnreadable: boolean }> {
+		isPublished: boolean,
+	): Promise<PollState> {
+		this.polls += 1;
+		const poll = this.polls;
 		const now = this.clock.now();
 		for (const [other, { polledAt }] of this.triggers) {
 			if (polledAt < now - retentionMs) this.triggers.delete(other);
 		}
 		const stored = storedSnapshot(data);
-		const known = this.triggers.get(trigger)?.current;
-		const isIncluded =
-			stored === undefined || stored.save <= (known?.includedSaves.get(stored.process) ?? 0);
-		if (known?.baseline === baseline && isIncluded) {
-			this.triggers.set(trigger, { current: known, latest: known, polledAt: now });
-			return { kept: known, isUnreadable: false };
+		const polled = this.triggers.get(trigger) ?? {
+			current: undefined,
+			countedPoll: 0,
+			polledAt: 0,
+		};
+		this.triggers.set(trigger, polled);
+		polled.polledAt = now;
+		const known = polled.current;
+		const isIncluded = this.isIncluded(stored, known);
+		const isKnown = known?.baseline === baseline && !isPublished;
+		if (isKnown && isIncluded) {
+			const { state, includedSaves } = known;
+			const kept = { ...known, state: copyOf(state), includedSaves: new Map(includedSaves) };
+			return { poll, previous: known, kept, isNew: false, isUnreadable: false };
 		}
+		const hasUnknownFormat = stored === undefined && Object.keys(data).length > 0;
 		// If the trigger has had another baseline since the snapshot was saved, the snapshot is
 		// ignored.
-		const isUsable = stored?.baseline === baseline && !(known !== undefined && isIncluded);
+		const isUsable =
+			stored?.baseline === baseline && !isPublished && !(known !== undefined && isIncluded);
 		const snapshot = isUsable ? await deserialize(stored).catch(() => undefined) : undefined;
+		const latest = isIncluded ? known && summaryOf(known) : stored;
+		const includesExisting =
+			settings.includeExisting &&
+			(latest === undefined ? !hasUnknownFormat : canInclude(latest, baseline));
 		const includedSaves = new Map(known?.includedSaves);
 		if (stored !== undefined) includedSaves.set(stored.process, stored.save);
-		const older = known?.baseline === baseline ? known.state : undefined;
+		const older = isKnown ? known.state : undefined;
 		const kept: KeptState = {
-			state: snapshot === undefined ? newState(settings) : stateOf(snapshot, older),
+			state:
+				snapshot === undefined
+					? newState(settings, includesExisting)
+					: stateOf(snapshot, older && copyOf(older)),
 			baseline,
 			includedSaves,
 			saved: stored && snapshot && { ...placeOf(stored), revision: snapshot.revision },
 		};
-		// A state with another baseline replaces the current state only after a response. A state with
-		// the same baseline replaces it immediately, so that a failing pass can start over.
-		const current = older === undefined ? known : kept;
-		this.triggers.set(trigger, { current, latest: kept, polledAt: now });
-		const hasUnknownFormat = stored === undefined && Object.keys(data).length > 0;
 		const isDamaged = isUsable && snapshot === undefined;
-		return { kept, isUnreadable: hasUnknownFormat || isDamaged };
+		const isUnreadable = hasUnknownFormat || isDamaged;
+		return { poll, previous: known, kept, isNew: snapshot === undefined, isUnreadable };
+	}
+
+	/** Returns whether a state contains everything that another process has saved. */
+	private isIncluded(stored: StoredSnapshot | undefined, kept: KeptState | undefined): boolean {
+		if (stored === undefined) return true;
+		// If this process has a state, the state contains all saves of this process.
+		if (stored.process === this.process && kept !== undefined) return true;
+		return stored.save <= (kept?.includedSaves.get(stored.process) ?? 0);
 	}
 
 	/**
 	 * Saves the snapshot in n8n's static data, from which other processes start. n8n determines when
 	 * the data is written to the database.
 	 */
-	async save(data: IDataObject, kept: KeptState): Promise<void> {
+	private async save(trigger: string, data: IDataObject, kept: KeptState): Promise<void> {
 		const { snapshot } = kept.state;
 		const { revision } = snapshot;
 		const { saved } = kept;
@@ -121,10 +182,30 @@ export class StateRegistry {
 		if (saved !== undefined && isWritten && saved.revision === revision) return;
 		this.saves += 1;
 		const place = { process: this.process, save: this.saves };
-		Object.assign(data, await serialize(snapshot, { baseline: kept.baseline, ...place }));
+		const serialized = await serialize(snapshot, { baseline: kept.baseline, ...place });
+		if (this.triggers.get(trigger)?.current !== kept) return;
+		Object.assign(data, serialized);
 		kept.saved = { ...place, revision };
 		kept.includedSaves.set(this.process, this.saves);
 	}
+}
+
+/** What determines whether existing contacts are included. */
+interface Publication {
+	baseline: string;
+	isUnread: boolean;
+}
+
+function summaryOf({ baseline, state }: KeptState): Publication {
+	return { baseline, isUnread: state.snapshot.isUnread };
+}
+
+/**
+ * Existing contacts are included once per publication with changed settings, and never again because
+ * of another token or address. A publication without a response hasn't included them yet.
+ */
+function canInclude(latest: Publication, baseline: string): boolean {
+	return latest.isUnread || settingsIn(latest.baseline) !== settingsIn(baseline);
 }
 
 function placeOf({ process, save }: { process: string; save: number }) {

@@ -10,7 +10,10 @@ import type { LookedUpContacts } from './snapshotDiff';
  */
 const baselinePasses = 2;
 
-/** The state that a trigger keeps in memory between polls. */
+/**
+ * The state that a trigger keeps in memory between polls. Each poll changes a copy, because polls can
+ * overlap with publications, and only some of them count.
+ */
 export interface TriggerState {
 	readonly snapshot: Snapshot;
 	pass: SearchPass;
@@ -26,13 +29,26 @@ export interface TriggerState {
 	isLookupNext: boolean;
 }
 
-export function newState({ event, includeExisting }: TriggerSettings): TriggerState {
-	const hasBaseline = event === 'contactMatches' && !includeExisting;
+/** @param includesExisting whether contacts that match now are events */
+export function newState({ event }: TriggerSettings, includesExisting: boolean): TriggerState {
+	const hasBaseline = event === 'contactMatches' && !includesExisting;
 	return stateOf({
 		contacts: new Map(),
 		baselinePasses: hasBaseline ? baselinePasses : 0,
+		isUnread: true,
 		revision: 0,
 	});
+}
+
+export function copyOf({ snapshot, pass, due, unclear, lookedUp, ...state }: TriggerState) {
+	return {
+		...state,
+		snapshot: { ...snapshot, contacts: new Map(snapshot.contacts) },
+		pass: { ...pass, seen: new Map(pass.seen) },
+		due: new Set(due),
+		unclear: new Map(unclear),
+		lookedUp: new Map(lookedUp),
+	} satisfies TriggerState;
 }
 
 /**

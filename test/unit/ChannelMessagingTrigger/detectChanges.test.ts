@@ -24,7 +24,7 @@ function triggerOf(
 	changes: Partial<TriggerSettings> = {},
 ) {
 	const settings = settingsOf(changes);
-	const state = newState(settings);
+	const state = newState(settings, settings.includeExisting);
 	return async () => await detectChanges(channel, settings, state, { isStopped: false });
 }
 
@@ -61,7 +61,7 @@ it('a contact that a pass did not find stops matching only if a lookup says so',
 it('a contact is looked up although each pass uses up the requests of a poll', async () => {
 	const channel = new TestContacts(leads(4));
 	const settings = settingsOf({ event: 'contactStopsMatching' });
-	const state = newState(settings);
+	const state = newState(settings, settings.includeExisting);
 	const poll = async () => {
 		const lastRequest = channel.requests.length + 2;
 		const cancellation = {

@@ -48,7 +48,7 @@ async function pollsPerPass(
 ): Promise<number> {
 	const service = new TestService([], contactCallsPerMinute);
 	const { clock } = service;
-	const state = newState(settings);
+	const state = newState(settings, settings.includeExisting);
 	const firstPass = state.pass;
 	const isOver = () => state.pass !== firstPass || clock.now() > maxMs;
 	let requests = 0;

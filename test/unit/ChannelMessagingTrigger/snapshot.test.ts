@@ -10,6 +10,7 @@ const place = { baseline: 'status=lead', process: 'a', save: 7 };
 const snapshotOf = (count: number): Snapshot => ({
 	contacts: new Map(Array.from({ length: count }, (_, index) => [String(48_120_000 + index), ''])),
 	baselinePasses: 0,
+	isUnread: false,
 	revision: count,
 });
 
@@ -18,13 +19,13 @@ it('A snapshot is unchanged after n8n has stored it as JSON', async () => {
 		['cus_1', ''],
 		['😀', '{"tags":[]}'],
 	]);
-	const snapshot = { contacts, baselinePasses: 2, revision: 1 };
+	const snapshot = { contacts, baselinePasses: 2, isUnread: true, revision: 1 };
 	const json = JSON.stringify(await serialize(snapshot, place));
 	const stored = storedSnapshot(JSON.parse(json) as Record<string, never>);
 
 	expect(stored).toMatchObject(place);
 	if (stored === undefined) throw new Error('The snapshot was not stored');
-	expect(await deserialize(stored)).toMatchObject({ contacts, baselinePasses: 2 });
+	expect(await deserialize(stored)).toMatchObject({ contacts, baselinePasses: 2, isUnread: true });
 });
 
 it('A snapshot of 10,000 contacts is stored in less than 100,000 characters', async () => {
@@ -32,7 +33,7 @@ it('A snapshot of 10,000 contacts is stored in less than 100,000 characters', as
 	expect(contacts.length).toBeLessThan(100_000);
 });
 
-const valid = { version: 1 as const, ...place, baselinePasses: 0, contacts: '' };
+const valid = { version: 1 as const, ...place, baselinePasses: 0, isUnread: false, contacts: '' };
 it.each([
 	['no data', {}],
 	['another version', { ...valid, version: 0 }],

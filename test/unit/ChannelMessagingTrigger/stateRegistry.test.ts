@@ -1,52 +1,179 @@
-import { StateRegistry } from '../../../nodes/ChannelMessagingTrigger/stateRegistry';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ChannelCredential } from '../../../nodes/ChannelMessaging/client/credential';
+import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
+import { baselineOf, StateRegistry } from '../../../nodes/ChannelMessagingTrigger/stateRegistry';
 import { VirtualClock } from '../../support/virtualClock';
 
-const settings = {
+const lead: TriggerSettings = {
 	event: 'contactMatches',
 	match: { kind: 'customField', name: 'status', value: 'lead' },
 	watched: 'all',
 	includeExisting: false,
-} as const;
+};
 
-/** Returns the states of a process, and a function that starts a poll. */
-function newProcess() {
-	const clock = new VirtualClock();
-	const states = new StateRegistry(clock);
-	const load = async (baseline: string, trigger = 'trigger') =>
-		(await states.load(trigger, {}, baseline, settings)).kept;
-	return { clock, states, load };
+interface Changes {
+	trigger?: string;
+	settings?: TriggerSettings;
+	/** The key of the channel. */
+	channel?: string;
+	isPublished?: boolean;
 }
 
+/** Returns the states of a process, and a function that starts a poll. */
+function newProcess(data: IDataObject = {}) {
+	const clock = new VirtualClock();
+	const states = new StateRegistry(clock);
+	const start = async (changes: Changes = {}) => {
+		const { trigger = 'trigger', settings = lead, channel = 'a', isPublished = false } = changes;
+		// The baseline depends on nothing else in the credential.
+		const credential = { channelKey: channel } as ChannelCredential;
+		const baseline = baselineOf(credential, settings);
+		const poll = await states.load(trigger, data, baseline, settings, isPublished);
+		const { contacts } = poll.kept.state.snapshot;
+		return {
+			...poll,
+			contacts,
+			end: async () => await states.keep(trigger, data, poll),
+			includesExisting: settings.includeExisting && poll.kept.state.snapshot.baselinePasses === 0,
+		};
+	};
+	return { clock, start };
+}
+
+/** Polls, and finds a contact. */
+async function find(poll: Awaited<ReturnType<ReturnType<typeof newProcess>['start']>>, id: string) {
+	poll.contacts.set(id, '');
+	poll.kept.state.snapshot.isUnread = false;
+	poll.kept.state.snapshot.revision += 1;
+	return await poll.end();
+}
+
+const idsIn = ({ contacts }: { contacts: ReadonlyMap<string, string> }) => [...contacts.keys()];
+
 it('the state of a trigger is discarded if it has not polled for more than a month', async () => {
-	const { clock, states, load } = newProcess();
-	const kept = await load('a');
-	states.keep('trigger', kept);
+	const { clock, start } = newProcess();
+	await find(await start(), '1');
 
 	clock.block(31 * 24 * 3_600_000);
-	expect(await load('a')).toBe(kept);
+	expect((await start()).previous).toBeDefined();
 
-	clock.block(33 * 24 * 3_600_000);
-	await load('a', 'another trigger');
-	expect(await load('a')).not.toBe(kept);
+	clock.block(63 * 24 * 3_600_000 + 1);
+	await start({ trigger: 'another trigger' });
+	expect((await start()).previous).toBeUndefined();
 });
 
-it('a baseline without a response does not replace the state of a trigger', async () => {
-	const { states, load } = newProcess();
-	const kept = await load('a');
-	states.keep('trigger', kept);
+describe('a poll', () => {
+	it('changes a copy of the state until it ends', async () => {
+		const { start } = newProcess();
+		await find(await start(), '1');
+		const running = await start();
+		running.contacts.set('2', '');
 
-	await load('b');
+		expect(idsIn(await start())).toEqual(['1']);
 
-	expect(await load('a')).toBe(kept);
+		expect(await running.end()).toBe(true);
+		expect(idsIn(await start())).toEqual(['1', '2']);
+	});
+
+	it.each([
+		['has another baseline', { channel: 'b' }],
+		['publishes the workflow', { isPublished: true }],
+	])('that %s leaves the state unchanged if it does not count', async (_, changes) => {
+		const { start } = newProcess();
+		await find(await start(), '1');
+		const running = await start();
+
+		expect(idsIn(await start(changes))).toEqual([]);
+
+		expect(await find(running, '2')).toBe(true);
+		expect(idsIn(await start())).toEqual(['1', '2']);
+	});
+
+	it('does not count if a newer one has ended before it', async () => {
+		const { start } = newProcess();
+		await find(await start(), '1');
+		const running = await start();
+
+		expect(await find(await start({ isPublished: true }), '2')).toBe(true);
+
+		expect(await find(running, '3')).toBe(false);
+		expect(idsIn(await start())).toEqual(['2']);
+	});
+
+	it('counts if an older one with another baseline has ended before it', async () => {
+		const { start } = newProcess();
+		const running = await start();
+		const newer = await start({ channel: 'b' });
+		await find(running, '1');
+
+		expect(await find(newer, '2')).toBe(true);
+		expect(idsIn(await start({ channel: 'b' }))).toEqual(['2']);
+	});
+
+	it('does not count if another process has saved newer data in the meantime', async () => {
+		const data = {};
+		const [one, other] = [newProcess(data), newProcess(data)];
+		await find(await one.start(), '1');
+		const running = await one.start();
+
+		expect(await find(await other.start(), '2')).toBe(true);
+
+		expect(await find(running, '3')).toBe(false);
+		expect(idsIn(await one.start())).toEqual(['1', '2']);
+	});
 });
 
-it('a poll does not keep its state if a concurrent poll has replaced it', async () => {
-	const { states, load } = newProcess();
-	const before = await load('a');
-	states.keep('trigger', before);
-	const after = await load('b');
+it('static data that an execution has rolled back does not replace newer data in memory', async () => {
+	const data = {};
+	const [one, other] = [newProcess(data), newProcess(data)];
+	await find(await other.start(), '1');
+	const rolledBack = structuredClone(data);
+	await find(await one.start(), '2');
+	await find(await one.start(), '3');
 
-	expect(states.keep('trigger', after)).toBe(true);
-	expect(states.keep('trigger', before)).toBe(false);
-	expect(states.keep('trigger', after)).toBe(true);
+	Object.assign(data, rolledBack);
+
+	const poll = await one.start();
+	expect(idsIn(poll)).toEqual(['1', '2', '3']);
+	await poll.end();
+	expect(idsIn(await newProcess(data).start())).toEqual(['1', '2', '3']);
+});
+
+describe('Include Existing Contacts', () => {
+	const settings = { ...lead, includeExisting: true };
+
+	it.each([
+		['the first publication', {}, true],
+		['another channel', { channel: 'b' }, false],
+		['an unchanged workflow that is published again', { isPublished: true }, false],
+		[
+			'changed settings',
+			{ settings: { ...settings, match: { ...lead.match, value: 'vip' } } },
+			true,
+		],
+	] as const)('with %s: %s', async (_, changes, expected) => {
+		const isFirst = Object.keys(changes).length === 0;
+		const data = {};
+		const process = newProcess(data);
+		if (!isFirst) await find(await process.start({ settings, isPublished: true }), '1');
+
+		for (const { start } of [process, newProcess(data)]) {
+			const poll = await start({ settings, ...changes });
+			expect(poll.includesExisting).toBe(expected);
+		}
+	});
+
+	it('still includes them with another channel if a publication had no response', async () => {
+		const { start } = newProcess();
+		await (await start({ settings, isPublished: true })).end();
+
+		expect((await start({ settings, channel: 'b' })).includesExisting).toBe(true);
+	});
+
+	it('includes none if the stored data is unreadable', async () => {
+		const { start } = newProcess({ version: 0 });
+
+		expect((await start({ settings })).includesExisting).toBe(false);
+	});
 });

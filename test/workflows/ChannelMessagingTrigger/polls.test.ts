@@ -107,21 +107,45 @@ describe('publishing', () => {
 		expect(await poll()).toMatchObject([{ id }]);
 	});
 
-	it.each([
-		['other settings', () => ({ parameters: { ...parameters, fieldValue: 'customer' } })],
-		['another channel', () => ({ credential: channel.credential({ token: 'another-token' }) })],
-	])('with %s drops the events of a poll that is still running', async (_, changes) => {
+	it('with other settings drops the events of a poll that is still running', async () => {
 		const before = publish();
 		await before.poll();
 		const storedData = before.staticData();
 		createLeads(1);
 		const running = before.poll();
+		const after = publish({ storedData, parameters: { ...parameters, fieldValue: 'customer' } });
 
-		const after = publish({ storedData, ...changes() });
-
-		const [events] = await Promise.allSettled([running, after.poll()]);
-		expect(events).toMatchObject({ value: null });
+		expect(await Promise.all([running, after.poll()])).toEqual([null, null]);
 		expect(before.staticData()).toEqual(storedData);
+	});
+
+	it('keeps the events of a poll that is still running if it fails', async () => {
+		const before = publish();
+		await before.poll();
+		const [id] = createLeads(1);
+		const running = before.poll();
+		const credential = channel.credential({ token: 'wrong-token' });
+		const after = publish({ credential, activation: 'update' });
+
+		await expect(after.poll()).rejects.toThrow('API Token is invalid');
+		expect(await running).toMatchObject([{ id }]);
+	});
+
+	it.each([
+		['an edited workflow continues', 'update', true],
+		['an unpublished workflow starts a new baseline', 'activate', false],
+	] as const)('%s', async (_, activation, isEvent) => {
+		const before = publish();
+		await before.poll();
+		const [imported] = createLeads(1);
+
+		const after = publish({ storedData: before.staticData(), activation });
+
+		expect(await after.poll()).toEqual(
+			isEvent ? [expect.objectContaining({ id: imported })] : null,
+		);
+		const [id] = createLeads(1);
+		expect(await after.poll()).toMatchObject([{ id }]);
 	});
 });
 
@@ -154,7 +178,10 @@ describe('a poll', () => {
 		const before = publish({ workflowId: 'before' });
 		await before.poll();
 		createLeads(1);
-		const { context, poll } = publish({ storedData: { ...before.staticData(), ...damage } });
+		const { context, poll } = publish({
+			activation: 'init',
+			storedData: { ...before.staticData(), ...damage },
+		});
 		const warn = warningsOf(context);
 
 		expect(await poll()).toBeNull();

@@ -70,12 +70,34 @@ const changedSettings = fc.oneof(
 	fc.record({ watch: fc.constantFrom('all', 'selected') }),
 );
 
+const publish = kindOf('publish', {
+	trigger: fc.nat(1),
+	changes: changedSettings,
+	/** Whether the service rejects the requests of the publication, so that it fails. */
+	isRejected: weightedValue([3, false], [1, true]),
+});
+
+/** An event during a poll, ahead of a request with this number. */
+const overlap = fc.record({
+	requests: fc.nat(4),
+	event: weighted([4, publish], [1, kindOf('unpublish')], [1, kindOf('takeover')]),
+});
+
+export type Overlap = Value<typeof overlap>;
+
 const event = weighted(
 	[10, kindOf('contactChange', { change })],
 	/** A poll of all triggers. */
-	[8, kindOf('poll', { during: fc.array(changeDuringPoll, { maxLength: 3 }) })],
+	[
+		8,
+		kindOf('poll', {
+			during: fc.array(changeDuringPoll, { maxLength: 3 }),
+			overlap: weighted([7, fc.constant(undefined)], [1, overlap]),
+		}),
+	],
 	[5, kindOf('polls', { count: integer(1, 6) })],
-	[1, kindOf('publish', { trigger: fc.nat(1), changes: changedSettings })],
+	[1, publish],
+	[1, kindOf('unpublish')],
 	/** The credential changes to one of two channels. */
 	[1, kindOf('credential', { channel: fc.nat(1) })],
 	[1, kindOf('restart')],
@@ -115,6 +137,11 @@ export const triggerHistories = fc
 		),
 		/** How n8n polls, and when it saves static data. */
 		scheduling: weightedValue([3, 'classic'], [1, 'durable'], [1, 'durableCursors']),
+		/**
+		 * Whether n8n discards the result of a poll if its workflow was published or unpublished in the
+		 * meantime, as n8n 2.41 does, or starts the workflow with its events.
+		 */
+		discardsOutdatedPolls: fc.boolean(),
 		/** *Contact Requests per Minute* of the credential. */
 		requestsPerMinute: weightedValue([1, 2], [2, 4], [2, 8], [2, 100]),
 		/** How much the clock of the second process is ahead, in milliseconds. */

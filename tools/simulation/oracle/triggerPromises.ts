@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 
 import type { ContactStore } from '../../../test/support/service/contacts/contactStore';
 import type { TriggerHistory, TriggerSettings } from '../history/triggerHistory';
@@ -19,9 +19,13 @@ interface ShownContact extends Content {
 	readonly id: number | string;
 }
 
-/** A time without a change of the settings or the channel. */
+/** A time without a change of the settings or the channel, and without being unpublished. */
 interface Epoch {
 	readonly settings: TriggerSettings;
+	/** Whether contacts that match at the beginning are events. */
+	readonly includesExisting: boolean;
+	/** Whether the service has shown contacts. */
+	hasStarted: boolean;
 	readonly contacts: ContactStore;
 	readonly key: string;
 	readonly since: number;
@@ -32,6 +36,8 @@ interface Epoch {
 
 /** What a process can know from the responses that it received, or from saved static data. */
 interface Knowledge {
+	/** The contacts that lookups have shown not to match. */
+	gone: Set<string>;
 	/** The contacts that matched when they were last seen, with the content that was reported. */
 	present: Map<string, string>;
 	/** When each contact was last shown with the value. */
@@ -48,11 +54,29 @@ interface Memory {
 	readonly saves: Set<number>;
 	/** The next page of the pass. `undefined`: no pass is complete up to a page. */
 	nextPage: number | undefined;
-	/** Whether a request of the current poll had no success. */
+}
+
+/** A poll, and what its process remembers while it runs. */
+interface Poll extends Memory {
+	readonly process: number;
+	/** The position of the poll's start in the recording. */
+	readonly position: number;
+	readonly startedAt: number;
+	/** How the poll activates the workflow. */
+	readonly activation: WorkflowActivateMode | undefined;
+	/** What the process remembered before. */
+	readonly previous: Memory | undefined;
+	/** Whether the poll belongs to an epoch that began earlier. */
+	readonly isContinued: boolean;
+	hasRequest: boolean;
+	/** Whether a response showed contacts. */
+	hasResponse: boolean;
+	/** The new contacts in responses that the poll must report. */
+	readonly expected: Set<string>;
+	/** Whether a request had no success. */
 	hasCause: boolean;
-	/** Whether a page of the current poll has contacts, but none with the searched field. */
+	/** Whether a page has contacts, but none with the searched field. */
 	lacksField: boolean;
-	polledAt: number;
 }
 
 /**
@@ -92,12 +116,18 @@ export function isSettled(recording: TriggerRecording): boolean {
 function judgedTriggers(recording: TriggerRecording): JudgedTrigger[] {
 	return [...recording.history.triggers.keys()].map((trigger) => {
 		const judged = new JudgedTrigger(recording);
-		for (const fact of recording.facts) if (fact.trigger === trigger) judged.follow(fact);
+		for (const [position, fact] of recording.facts.entries()) {
+			if (fact.trigger === trigger) judged.follow(fact, position);
+		}
 		return judged;
 	});
 }
 
 type RequestFact = TriggerFact & { request: RecordedRequest };
+
+type PollStart = Extract<TriggerFact, { kind: 'pollStarts' }>;
+
+type PollEnd = Extract<TriggerFact, { kind: 'pollEnds' }>;
 
 interface SearchResponse {
 	data: readonly ShownContact[];
@@ -113,11 +143,17 @@ interface LookupResponse {
 class JudgedTrigger {
 	readonly wrong: string[] = [];
 
-	/** What each process remembers since its last poll with a response. */
+	/** What each process remembers since its newest poll that counts. */
 	private readonly memories = new Map<number, Memory>();
 
-	/** What each process remembers in its current poll. */
-	private readonly polls = new Map<number, Memory>();
+	/** What the latest poll of each context remembers. */
+	private readonly polls = new Map<number, Poll>();
+
+	/** When the workflow was activated. */
+	private readonly activations: readonly Activation[];
+
+	/** The position of each process's newest poll that counts. */
+	private readonly newest = new Map<number, number>();
 
 	private readonly saves = new Map<number, { epoch: Epoch; knowledge: Knowledge }>();
 
@@ -125,23 +161,31 @@ class JudgedTrigger {
 
 	constructor(private readonly recording: TriggerRecording) {
 		this.search = recording.history.search;
+		this.activations = activationsIn(recording.facts);
 	}
 
-	follow(fact: TriggerFact): void {
+	/** @param position the position of the fact in the recording */
+	follow(fact: TriggerFact, position: number): void {
 		if (fact.kind === 'pollStarts') {
-			this.startPoll(fact);
+			this.startPoll(fact, position);
 			return;
 		}
 		if (fact.kind === 'processEnds') {
 			this.memories.delete(fact.process);
-			this.polls.delete(fact.process);
+			for (const [context, { process }] of this.polls) {
+				if (process === fact.process) this.polls.delete(context);
+			}
 			return;
 		}
-		const memory = this.polls.get(fact.process);
-		if (memory === undefined) throw new Error('The process has not polled');
-		const { epoch, knowledge } = memory;
+		if (fact.kind === 'saved') {
+			this.followSave(fact);
+			return;
+		}
+		const memory = this.polls.get(fact.context);
+		if (memory === undefined) throw new Error('The context has not polled');
 		switch (fact.kind) {
 			case 'request':
+				memory.hasRequest = true;
 				if (contactIdIn(fact.request) === undefined) this.followSearch(memory, fact);
 				else this.followLookup(memory, fact);
 				break;
@@ -149,18 +193,50 @@ class JudgedTrigger {
 				if (fact.error !== undefined && !this.hasCause(memory, fact.error)) {
 					this.wrong.push(`a poll fails without a cause: ${fact.error}`);
 				}
-				if (fact.error === undefined && memory.lacksField && fact.events.length === 0) {
-					this.wrong.push('a poll does not fail, although the results lack the searched field');
-				}
-				for (const json of fact.events) this.judgeEvent(memory, json, fact.at);
-				break;
-			case 'saved':
-				memory.saves.add(fact.saved);
-				this.saves.set(fact.saved, { epoch, knowledge: structuredClone(knowledge) });
+				this.endPoll(memory, fact, position);
 		}
 	}
 
-	private followSearch(memory: Memory, { request, process, at }: RequestFact): void {
+	/** The saved data is of the newest poll that has written it. */
+	private followSave({ process, saved }: Extract<TriggerFact, { kind: 'saved' }>): void {
+		const memory = this.memories.get(process);
+		if (memory === undefined) return;
+		memory.saves.add(saved);
+		const { epoch, knowledge } = memory;
+		this.saves.set(saved, { epoch, knowledge: structuredClone(knowledge) });
+	}
+
+	private endPoll(memory: Poll, { at, events, error, isDiscarded }: PollEnd, end: number): void {
+		const { process, position, activation, previous, expected, startedAt } = memory;
+		if (isDiscarded) return;
+		for (const json of events) this.judgeEvent(memory, json, at);
+		const wasActivated = this.activations.some(
+			({ process: activated, from, to }) => activated === process && from > position && to < end,
+		);
+		const isOutdated =
+			position < (this.newest.get(process) ?? 0) || (activation === undefined && wasActivated);
+		if (isOutdated && events.length > 0) {
+			this.wrong.push('a poll returns events, although a newer one has ended before it');
+		}
+		if (isOutdated) return;
+		if (error === undefined && memory.lacksField && events.length === 0) {
+			this.wrong.push('a poll does not fail, although the results lack the searched field');
+		}
+		if (!counts(memory, error)) return;
+		memory.epoch.hasStarted ||= memory.hasResponse;
+		this.newest.set(process, position);
+		// A poll that overlaps with an older one can't continue the state of both.
+		if (memory.isContinued && this.memories.get(process) !== previous) return;
+		this.memories.set(process, memory);
+		for (const id of expected) {
+			const isReported = memory.epoch.events.some(
+				(event) => event.id === id && event.at >= startedAt,
+			);
+			if (!isReported) this.wrong.push(`a poll finds the new contact ${id} and drops it`);
+		}
+	}
+
+	private followSearch(memory: Poll, { request, at }: RequestFact): void {
 		if (request.result !== 200) {
 			memory.hasCause = true;
 			return;
@@ -170,8 +246,11 @@ class JudgedTrigger {
 			data.length > 0 && data.every(({ custom_fields: fields }) => !('status' in fields));
 		memory.lacksField ||= lacksField;
 		// A new baseline begins with the first response.
-		if (!lacksField) this.memories.set(process, memory);
-		for (const contact of data) show(memory, contact, at);
+		if (!lacksField) memory.hasResponse = true;
+		for (const contact of data) {
+			if (this.mustReport(memory, contact)) memory.expected.add(idText(contact.id));
+			show(memory, contact, at);
+		}
 		const page = Number(new URLSearchParams(request.path.split('?')[1]).get('page') ?? 1);
 		if (page === 1) memory.nextPage = 1;
 		memory.nextPage = page === memory.nextPage && !lacksField ? page + 1 : undefined;
@@ -180,7 +259,21 @@ class JudgedTrigger {
 		completePass(memory.knowledge, { at, page });
 	}
 
-	private followLookup(memory: Memory, { request, process, at }: RequestFact): void {
+	/** Returns whether a poll must report a contact in a response at once. */
+	private mustReport({ epoch, knowledge }: Memory, contact: ShownContact): boolean {
+		const { event, value } = epoch.settings;
+		const id = idText(contact.id);
+		return (
+			event === 'contactMatches' &&
+			contact.custom_fields['status'] === value &&
+			this.search.lagMs === 0 &&
+			knowledge.baseline !== undefined &&
+			!knowledge.present.has(id) &&
+			!knowledge.gone.has(id)
+		);
+	}
+
+	private followLookup(memory: Poll, { request, at }: RequestFact): void {
 		const { epoch, knowledge } = memory;
 		const id = contactIdIn(request) ?? '';
 		const { result } = request;
@@ -188,49 +281,59 @@ class JudgedTrigger {
 			memory.hasCause = true;
 			return;
 		}
-		this.memories.set(process, memory);
+		memory.hasResponse = true;
 		const { data, message } = JSON.parse(request.response ?? '{}') as LookupResponse;
 		if (result === 200 && data?.custom_fields['status'] === epoch.settings.value) {
 			show(memory, data, at);
 		} else if (result === 200 || result === 404 || message === 'Contact not found.') {
 			knowledge.present.delete(id);
+			knowledge.gone.add(id);
 		} else {
 			epoch.unclear.set(id, [...(epoch.unclear.get(id) ?? []), at]);
 			memory.hasCause = true;
 		}
 	}
 
-	private startPoll({
-		at,
-		process,
-		settings,
-		token,
-		saved,
-	}: Extract<TriggerFact, { kind: 'pollStarts' }>): void {
+	private startPoll(
+		{ at, process, context, settings, token, saved, activation }: PollStart,
+		position: number,
+	): void {
 		const key = JSON.stringify([shownSettings(settings), token]);
 		const known = this.memories.get(process);
 		const stored = known?.saves.has(saved) === true ? undefined : this.saves.get(saved);
 		const continued = stored ?? known;
 		const saves = new Set([...(known?.saves ?? []), saved]);
-		const isSame = continued?.epoch.key === key;
+		// Publishing what was unpublished starts a new baseline.
+		const isSame = continued?.epoch.key === key && activation !== 'activate';
 		const contacts = this.recording.contacts.get(token);
 		if (contacts === undefined) throw new Error(`No channel has the token ${token}`);
-		const memory: Memory = {
+		const memory: Poll = {
+			...{ process, position, startedAt: at, activation },
+			...{
+				previous: known,
+				isContinued: isSame,
+				hasRequest: false,
+				hasResponse: false,
+				expected: new Set(),
+			},
 			epoch: isSame
 				? continued.epoch
-				: { settings, contacts, key, since: at, events: [], unclear: new Map() },
+				: {
+						...{ settings, contacts, key, since: at, events: [], unclear: new Map() },
+						includesExisting: includesExisting(settings, continued?.epoch),
+						hasStarted: false,
+					},
 			knowledge: isSame ? structuredClone(continued.knowledge) : newKnowledge(),
 			saves,
 			nextPage: isSame && stored === undefined ? known?.nextPage : undefined,
 			hasCause: false,
 			lacksField: false,
-			polledAt: at,
 		};
-		this.polls.set(process, memory);
+		this.polls.set(context, memory);
 	}
 
 	/** Returns whether a poll may fail. All triggers of a process share the rate limit. */
-	private hasCause({ hasCause, lacksField }: Memory, error: string): boolean {
+	private hasCause({ hasCause, lacksField }: Poll, error: string): boolean {
 		const isRateLimited = /^(Too many requests|Still rate-limited)/.test(error);
 		const wasRateLimited = this.recording.facts.some(
 			(fact) => fact.kind === 'request' && fact.request.result === 429,
@@ -288,7 +391,7 @@ class JudgedTrigger {
 				);
 				const { baseline } = knowledge;
 				const isHidden = baseline !== undefined && !baseline.ids.has(id);
-				const existing = isExisting && (settings.includeExisting || isHidden) ? 1 : 0;
+				const existing = isExisting && (epoch.includesExisting || isHidden) ? 1 : 0;
 				return started + existing + countedAsGone;
 			}
 		}
@@ -299,10 +402,12 @@ class JudgedTrigger {
 		const { failingPages, quietSince } = this.recording;
 		const missing: string[] = [];
 		let isPolling = false;
-		for (const [process, { polledAt }] of this.polls) {
-			// A process whose polls get no response still has to report what it remembers.
-			const memory = this.memories.get(process);
-			if (polledAt < quietSince || memory === undefined) continue;
+		// A process whose polls get no response still has to report what it remembers.
+		for (const [process, memory] of this.memories) {
+			const isPolled = [...this.polls.values()].some(
+				(poll) => poll.process === process && poll.startedAt >= quietSince,
+			);
+			if (!isPolled) continue;
 			isPolling = true;
 			const { epoch, knowledge } = memory;
 			for (const id of epoch.contacts.ids()) {
@@ -349,11 +454,11 @@ class JudgedTrigger {
 			return `contact ${id} changed to ${current.slice(0, 200)}, which is never reported`;
 		}
 		if (settings.event !== 'contactMatches') return undefined;
-		if (settings.includeExisting && match.since <= epoch.since) {
+		if (epoch.includesExisting && match.since <= epoch.since) {
 			return isReportedSince(epoch.since) ? undefined : `contact ${id} is not included`;
 		}
 		const isNew = baseline !== undefined && match.since > baseline.at;
-		if ((!isNew && !settings.includeExisting) || isReportedSince(match.since)) return undefined;
+		if ((!isNew && !epoch.includesExisting) || isReportedSince(match.since)) return undefined;
 		if (previous !== undefined) {
 			const passes = passesBetween(previous.until + lagMs, match.since);
 			if (passes < passesToNotice) return undefined;
@@ -362,14 +467,54 @@ class JudgedTrigger {
 	}
 }
 
+/** Existing contacts are included once per publication with changed settings. */
+function includesExisting(settings: TriggerSettings, previous: Epoch | undefined): boolean {
+	const shown = JSON.stringify(shownSettings(settings));
+	if (!settings.includeExisting || settings.event !== 'contactMatches') return false;
+	if (previous === undefined || JSON.stringify(shownSettings(previous.settings)) !== shown)
+		return true;
+	return previous.includesExisting && !previous.hasStarted;
+}
+
 /** Returns the settings that the editor shows for the event. Others have no effect. */
 function shownSettings({ event, value, includeExisting, watch }: TriggerSettings) {
 	if (event === 'contactMatches') return { event, value, includeExisting };
 	return event === 'contactChanges' ? { event, value, watch } : { event, value };
 }
 
+/** The first poll of a trigger that succeeded, from its start to its end. */
+interface Activation {
+	process: number;
+	from: number;
+	to: number;
+}
+
+function activationsIn(facts: readonly TriggerFact[]): Activation[] {
+	const starts = new Map<number, number>();
+	const activations: Activation[] = [];
+	for (const [position, fact] of facts.entries()) {
+		const { process, context } = fact;
+		if (fact.kind === 'pollStarts' && fact.activation !== undefined) starts.set(context, position);
+		const from = fact.kind === 'pollEnds' && fact.error === undefined && starts.get(context);
+		if (from !== false && from !== undefined) activations.push({ process, from, to: position });
+		if (fact.kind === 'pollEnds') starts.delete(context);
+	}
+	return activations;
+}
+
+/** Returns whether a poll that has ended changes what its process remembers. */
+function counts(poll: Poll, error: string | undefined): boolean {
+	const { activation, isContinued, hasRequest, hasResponse } = poll;
+	if (activation === undefined) return hasRequest && (isContinued || hasResponse);
+	const isPublication = activation === 'activate' || activation === 'update';
+	return error === undefined && (isContinued || hasResponse || isPublication);
+}
+
 function newKnowledge(): Knowledge {
-	return { present: new Map(), shownAt: new Map(), passTimes: [], baseline: undefined };
+	return {
+		...{ gone: new Set(), present: new Map(), shownAt: new Map() },
+		...{ passTimes: [], baseline: undefined },
+	};
 }
 
 /** Remembers a contact that has the value. */

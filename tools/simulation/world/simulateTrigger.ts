@@ -1,6 +1,11 @@
 import { repository } from '../../../test/support/repository';
 import { VirtualClock } from '../../../test/support/virtualClock';
-import type { TriggerEvent, TriggerHistory } from '../history/triggerHistory';
+import type {
+	ChangeDuringPoll,
+	Overlap,
+	TriggerEvent,
+	TriggerHistory,
+} from '../history/triggerHistory';
 import { tokens } from './items';
 import { TriggerN8n } from './triggerN8n';
 import type { TriggerRecording } from './triggerRecording';
@@ -25,25 +30,41 @@ export async function simulateTrigger(
 	const clock = new VirtualClock();
 	const service = new TriggerService(history, clock);
 	const n8n = new TriggerN8n(history, service, clock, folder);
-	const poll = async (during: Parameters<TriggerService['schedule']>[0] = []) => {
+	const poll = async (during: readonly ChangeDuringPoll[] = [], overlap?: Overlap) => {
 		await clock.sleep(minuteMs - (clock.now() % minuteMs));
-		service.schedule(during);
+		let overlapping: Promise<void> | undefined;
+		service.schedule(
+			during,
+			overlap && {
+				requests: overlap.requests,
+				start: () => {
+					overlapping = apply(overlap.event);
+				},
+			},
+		);
 		await n8n.poll();
 		service.applyRest();
+		await overlapping;
 	};
-	const apply = async (event: TriggerEvent) => {
+	const apply = async (event: Overlap['event'] | TriggerEvent) => {
 		switch (event.kind) {
 			case 'contactChange':
 				service.change(event.change);
 				break;
 			case 'poll':
-				await poll(event.during);
+				await poll(event.during, event.overlap);
 				break;
 			case 'polls':
 				for (let count = 0; count < event.count; count += 1) await poll();
 				break;
 			case 'publish':
-				await n8n.publish(event.trigger, event.changes);
+				await n8n.publish(event);
+				break;
+			case 'unpublish':
+				n8n.unpublish();
+				break;
+			case 'takeover':
+				await n8n.takeOver();
 				break;
 			case 'credential':
 				n8n.changeCredential(event.channel);
@@ -75,6 +96,7 @@ export async function simulateTrigger(
 			await apply(event);
 		}
 		service.repair(['lookup', 'page']);
+		n8n.publishAgain();
 		const { facts, contacts, failingPages } = service;
 		const quietSince = clock.date();
 		await clock.sleep(history.search.lagMs);

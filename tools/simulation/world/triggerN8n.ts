@@ -1,11 +1,11 @@
 import type { IDataObject, IPollFunctions, WorkflowActivateMode } from 'n8n-workflow';
 
 import type { VirtualClock } from '../../../test/support/virtualClock';
-import type { TriggerHistory, TriggerSettings } from '../history/triggerHistory';
+import type { TriggerEvent, TriggerHistory, TriggerSettings } from '../history/triggerHistory';
 import { executionContext } from './executionContext';
 import { baseUrl, nodeNamed, optedOut, tokens } from './items';
 import { seededRandomNumbers } from './randomNumbers';
-import type { TriggerObservation } from './triggerRecording';
+import type { TriggerFact, TriggerObservation } from './triggerRecording';
 import type { TriggerService } from './triggerService';
 import { Worker } from './worker';
 
@@ -21,8 +21,14 @@ interface LoadedWorkflow {
 	staticData: StaticData;
 	/** The number of the saved static data of each trigger. */
 	saved: number[];
-	contexts: IPollFunctions[];
+	/** The static data of each trigger when it was read or saved, as JSON. */
+	savedTexts: string[];
+	contexts: Array<{ number: number; functions: IPollFunctions }>;
+	/** The number of activations and deactivations before. */
+	generation: number;
 }
+
+type Publication = Extract<TriggerEvent, { kind: 'publish' }>;
 
 /** A process of n8n. */
 interface N8nProcess {
@@ -49,8 +55,15 @@ export class TriggerN8n {
 
 	private lastSaved = 0;
 
-	/** How to activate the workflow at the next poll, if it isn't active. */
+	private lastContext = 0;
+
+	private isPublished = true;
+
+	/** How to activate the workflow at the next poll, if it is published and isn't active. */
 	private activation: WorkflowActivateMode | undefined = 'activate';
+
+	/** The number of activations and deactivations. */
+	private generation = 0;
 
 	constructor(
 		private readonly history: TriggerHistory,
@@ -79,21 +92,55 @@ export class TriggerN8n {
 		this.token = tokens[channel] ?? tokens[0];
 	}
 
-	/** Publishes the workflow with other settings. */
-	async publish(trigger: number, changes: Partial<TriggerSettings>): Promise<void> {
+	/**
+	 * Publishes the workflow with other settings. If the publication fails, n8n unpublishes the
+	 * workflow, and the user publishes it again instead of the next poll.
+	 */
+	async publish({ trigger, changes, isRejected }: Publication): Promise<void> {
 		const position = trigger % this.settings.length;
 		this.settings = this.settings.map((settings, index) =>
 			index === position ? { ...settings, ...changes } : settings,
 		);
-		this.activation = 'activate';
+		const isActive = this.isPublished && this.activation !== 'activate';
+		this.isPublished = true;
+		this.activation = isActive ? 'update' : 'activate';
+		await this.activate(isRejected);
+	}
+
+	unpublish(): void {
+		this.isPublished = false;
+		this.endPolls();
+	}
+
+	/** Publishes the workflow at the next poll, if it isn't published. */
+	publishAgain(): void {
+		if (!this.isPublished) this.activation = 'activate';
+		this.isPublished = true;
+	}
+
+	/**
+	 * Another process becomes the leader. If n8n doesn't discard the result of a running poll, no
+	 * process can know it, so the same process becomes the leader again.
+	 */
+	async takeOver(): Promise<void> {
+		if (!this.isPublished || this.history.scheduling !== 'classic') return;
+		if (this.history.discardsOutdatedPolls) {
+			await this.changeMachine();
+			return;
+		}
+		this.activation ??= 'leadershipChange';
 		await this.activate();
 	}
 
 	/** Ends the process that polls, and starts another one on the same machine. */
 	async restart(): Promise<void> {
-		for (const trigger of this.settings.keys()) this.record(trigger, { kind: 'processEnds' });
+		const { number: process } = this.process;
+		for (const trigger of this.settings.keys()) {
+			this.record({ trigger, process, context: 0, kind: 'processEnds' });
+		}
 		this.processes[this.machine] = undefined;
-		this.activation = 'init';
+		if (!this.isPublished) return;
+		this.activation ??= 'init';
 		await this.activate();
 	}
 
@@ -102,13 +149,14 @@ export class TriggerN8n {
 		const { scheduling } = this.history;
 		if (scheduling === 'classic') this.process.workflow = undefined;
 		this.machine = 1 - this.machine;
-		if (scheduling !== 'classic') return;
-		this.activation = 'leadershipChange';
+		if (scheduling !== 'classic' || !this.isPublished) return;
+		this.activation ??= 'leadershipChange';
 		await this.activate();
 	}
 
 	/** Polls all triggers, or activates the workflow if it isn't active. */
 	async poll(): Promise<void> {
+		if (!this.isPublished) return;
 		if (this.activation !== undefined) {
 			await this.activate();
 			return;
@@ -126,22 +174,41 @@ export class TriggerN8n {
 		for (const trigger of this.settings.keys()) {
 			const workflow = this.load('update', { getPollBudgetMs: () => pollBudgetMs });
 			const isEmitted = await this.pollTrigger(workflow, trigger);
-			if (!isEmitted && scheduling === 'durableCursors') this.save(workflow);
+			if (isEmitted || this.isOutdated(workflow)) continue;
+			if (scheduling === 'durableCursors') this.save(workflow);
 		}
 	}
 
-	private async activate(): Promise<void> {
-		const { activation } = this;
+	private async activate(isRejected = false): Promise<void> {
+		const { activation, process } = this;
 		if (activation === undefined) return;
+		this.endPolls();
 		const workflow = this.load(activation);
-		this.process.workflow = undefined;
+		const { rejectedContexts } = this.service;
+		if (isRejected) for (const { number } of workflow.contexts) rejectedContexts.add(number);
+		let hasFailed = false;
 		for (const trigger of this.settings.keys()) {
-			const isPolled = await this.pollTrigger(workflow, trigger, true);
-			if (isPolled === undefined) return;
+			hasFailed ||= (await this.pollTrigger(workflow, trigger, activation)) === undefined;
+		}
+		rejectedContexts.clear();
+		if (this.isOutdated(workflow)) return;
+		if (hasFailed) {
+			if (activation === 'update') this.activation = 'activate';
+			return;
 		}
 		this.activation = undefined;
 		this.save(workflow);
-		this.process.workflow = workflow;
+		process.workflow = workflow;
+	}
+
+	/** Ends the schedule of the published workflow. Its polls that are running continue. */
+	private endPolls(): void {
+		this.process.workflow = undefined;
+		this.generation += 1;
+	}
+
+	private isOutdated({ generation }: LoadedWorkflow): boolean {
+		return generation !== this.generation;
 	}
 
 	/**
@@ -151,63 +218,78 @@ export class TriggerN8n {
 	private async pollTrigger(
 		workflow: LoadedWorkflow,
 		trigger: number,
-		isActivation = false,
+		activation?: WorkflowActivateMode,
 	): Promise<boolean | undefined> {
-		const { worker } = this.process;
+		const { number: process, worker } = this.process;
 		const [settings, context] = [workflow.settings[trigger], workflow.contexts[trigger]];
 		if (settings === undefined || context === undefined) throw new Error('No such trigger');
 		const saved = workflow.saved[trigger] ?? 0;
-		this.record(trigger, { kind: 'pollStarts', settings, token: this.token, saved });
+		const record = (observation: TriggerObservation) => {
+			this.record({ trigger, process, context: context.number, ...observation });
+		};
+		record({ kind: 'pollStarts', settings, token: this.token, saved, activation });
+		const isDiscarded = () =>
+			activation === undefined && this.history.discardsOutdatedPolls && this.isOutdated(workflow);
 		try {
-			const output = await worker.node.poll.call(context);
+			const output = await worker.node.poll.call(context.functions);
 			const events = output?.[0]?.map(({ json }) => structuredClone(json)) ?? [];
-			this.record(trigger, { kind: 'pollEnds', events, error: undefined });
-			if (output !== null) this.save(workflow);
-			return output !== null;
+			record({ kind: 'pollEnds', events, error: undefined, isDiscarded: isDiscarded() });
+			if (output === null || isDiscarded()) return false;
+			this.save(workflow);
+			return true;
 		} catch (error) {
 			const message = error instanceof Error ? error.message : String(error);
-			this.record(trigger, { kind: 'pollEnds', events: [], error: message });
-			return isActivation ? undefined : false;
+			record({ kind: 'pollEnds', events: [], error: message, isDiscarded: isDiscarded() });
+			return activation === undefined ? false : undefined;
 		}
 	}
 
 	private load(activation: WorkflowActivateMode, more: object = {}): LoadedWorkflow {
 		const staticData = JSON.parse(this.database.staticData) as StaticData;
-		const contexts = this.settings.map((settings, trigger) => ({
-			...this.contextOf(settings, trigger),
-			getActivationMode: () => activation,
-			getWorkflowStaticData: () => (staticData[nameOf(trigger)] ??= {}),
-			...more,
-		}));
+		const contexts = this.settings.map((settings, trigger) => {
+			this.lastContext += 1;
+			const functions = {
+				...this.contextOf(settings, trigger, this.lastContext),
+				getActivationMode: () => activation,
+				getWorkflowStaticData: () => (staticData[nameOf(trigger)] ??= {}),
+				...more,
+			};
+			return { number: this.lastContext, functions: functions as unknown as IPollFunctions };
+		});
 		return {
 			settings: this.settings,
 			staticData,
 			saved: [...this.database.saved],
-			contexts: contexts as unknown as IPollFunctions[],
+			savedTexts: this.settings.map((_, trigger) => textOf(staticData, trigger)),
+			contexts,
+			generation: this.generation,
 		};
 	}
 
 	private save(workflow: LoadedWorkflow): void {
-		const before = JSON.parse(this.database.staticData) as StaticData;
 		this.database.staticData = JSON.stringify(workflow.staticData);
 		for (const trigger of this.settings.keys()) {
-			const name = nameOf(trigger);
-			const isChanged =
-				JSON.stringify(before[name] ?? {}) !== JSON.stringify(workflow.staticData[name] ?? {});
-			if (!isChanged) continue;
+			const text = textOf(workflow.staticData, trigger);
+			if (text === workflow.savedTexts[trigger]) {
+				// n8n saves the data of all nodes, also if another process has saved newer data.
+				this.database.saved[trigger] = workflow.saved[trigger] ?? 0;
+				continue;
+			}
 			this.lastSaved += 1;
 			workflow.saved[trigger] = this.lastSaved;
+			workflow.savedTexts[trigger] = text;
 			this.database.saved[trigger] = this.lastSaved;
-			this.record(trigger, { kind: 'saved', saved: this.lastSaved });
+			const context = workflow.contexts[trigger]?.number ?? 0;
+			const process = this.process.number;
+			this.record({ trigger, process, context, kind: 'saved', saved: this.lastSaved });
 		}
 	}
 
-	private record(trigger: number, observation: TriggerObservation): void {
-		const { number } = this.process;
-		this.service.facts.push({ at: this.clock.date(), trigger, process: number, ...observation });
+	private record(fact: Omit<TriggerFact, 'at'> & TriggerObservation): void {
+		this.service.facts.push({ at: this.clock.date(), ...fact });
 	}
 
-	private contextOf(settings: TriggerSettings, trigger: number) {
+	private contextOf(settings: TriggerSettings, trigger: number, context: number) {
 		const { number, worker } = this.process;
 		const { event, value, includeExisting, watch } = settings;
 		const parameters = {
@@ -217,7 +299,7 @@ export class TriggerN8n {
 			...{ watchedFields: 'status, city', watchedTags: optedOut },
 		};
 		const node = nodeNamed(nameOf(trigger), parameters, 'channelMessagingTrigger');
-		const sender = { service: this.service, worker: number, execution: trigger, attempt: 0 };
+		const sender = { service: this.service, worker: number, execution: trigger, attempt: context };
 		return executionContext({
 			...{ node, worker, workflow: 'workflow', sender },
 			credential: () => ({
@@ -229,6 +311,10 @@ export class TriggerN8n {
 			}),
 		});
 	}
+}
+
+function textOf(staticData: StaticData, trigger: number): string {
+	return JSON.stringify(staticData[nameOf(trigger)] ?? {});
 }
 
 function nameOf(trigger: number): string {

@@ -1,11 +1,19 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 
 import type { ContactStore } from '../../../test/support/service/contacts/contactStore';
 import type { TriggerHistory, TriggerSettings } from '../history/triggerHistory';
 import type { RecordedRequest } from './recording';
 
-/** What the service and n8n saw of one trigger in one process. Times are since the epoch. */
-export type TriggerFact = TriggerObservation & { at: number; trigger: number; process: number };
+/**
+ * What the service and n8n saw of one trigger in one process. Times are since the epoch. Polls that
+ * overlap have different contexts, which are numbered.
+ */
+export type TriggerFact = TriggerObservation & {
+	at: number;
+	trigger: number;
+	process: number;
+	context: number;
+};
 
 export type TriggerObservation =
 	| {
@@ -15,9 +23,17 @@ export type TriggerObservation =
 			token: string;
 			/** The number of the saved static data that the poll can read. 0: none. */
 			saved: number;
+			/** If the poll activates the workflow. */
+			activation: WorkflowActivateMode | undefined;
 	  }
 	| { kind: 'request'; request: RecordedRequest }
-	| { kind: 'pollEnds'; events: readonly IDataObject[]; error: string | undefined }
+	| {
+			kind: 'pollEnds';
+			events: readonly IDataObject[];
+			error: string | undefined;
+			/** Whether n8n discards the result. */
+			isDiscarded: boolean;
+	  }
 	/** n8n has saved changed static data of the trigger. */
 	| { kind: 'saved'; saved: number }
 	/** The process ended, and its memory is lost. */

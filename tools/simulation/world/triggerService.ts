@@ -3,12 +3,15 @@ import type { VirtualClock } from '../../../test/support/virtualClock';
 import { type Conditions, usualConditions } from '../history/history';
 import type { ChangeDuringPoll, TriggerFault, TriggerHistory } from '../history/triggerHistory';
 import type { RecordedRequest } from './recording';
-import { SimulatedService } from './service';
+import { type Delivery, SimulatedService } from './service';
 import type { TriggerFact } from './triggerRecording';
 
 /** Matches the path of the search for a page. The first page has no number. */
 const pathOfPage = (page: number) =>
 	page === 1 ? 'by_custom_field(?!.*&page=)' : `by_custom_field.*&page=${String(page)}$`;
+
+/** The time to the service, and back. */
+const networkMs = 15;
 
 /** The simulated service, with changes between the requests of a poll, and faults that last. */
 export class TriggerService extends SimulatedService {
@@ -19,6 +22,12 @@ export class TriggerService extends SimulatedService {
 	/** The changes that happen ahead of one of the next requests. */
 	private during: ChangeDuringPoll[] = [];
 
+	/** What else starts ahead of one of the next requests. */
+	private overlap: { requests: number; start(): void } | undefined;
+
+	/** The numbers of the contexts whose requests the service rejects now. */
+	readonly rejectedContexts = new Set<number>();
+
 	constructor(
 		history: TriggerHistory,
 		clock: VirtualClock,
@@ -27,7 +36,7 @@ export class TriggerService extends SimulatedService {
 		const conditions: Conditions = {
 			...{ ...usualConditions, ids: history.ids, search },
 			...{ semantics: 'tokenBucket', contactRequestsPerMinute: 10_000 },
-			...{ networkMs: [15, 15], responseMs: [15, 15] },
+			...{ networkMs: [networkMs, networkMs], responseMs: [networkMs, networkMs] },
 		};
 		const longest = () => 1;
 		super(conditions, 0, clock, longest);
@@ -40,14 +49,16 @@ export class TriggerService extends SimulatedService {
 		return this.faults.flatMap((fault) => (fault.kind === 'page' ? [fault.page] : []));
 	}
 
-	schedule(during: readonly ChangeDuringPoll[]): void {
+	schedule(during: readonly ChangeDuringPoll[], overlap: typeof this.overlap): void {
 		this.during = during.map((planned) => ({ ...planned }));
+		this.overlap = overlap && { ...overlap };
 	}
 
 	/** Applies scheduled changes that no request has preceded. */
 	applyRest(): void {
 		for (const { change } of this.during) this.change(change);
 		this.during = [];
+		this.startOverlap();
 	}
 
 	addFault(fault: TriggerFault): void {
@@ -77,8 +88,16 @@ export class TriggerService extends SimulatedService {
 	}
 
 	override record(request: RecordedRequest): void {
-		const { execution: trigger, worker: process } = request;
-		this.facts.push({ at: this.clock.date(), trigger, process, kind: 'request', request });
+		const { execution: trigger, worker: process, attempt: context } = request;
+		const origin = { at: this.clock.date(), trigger, process, context };
+		this.facts.push({ ...origin, kind: 'request', request });
+	}
+
+	override async send(request: RecordedRequest): Promise<Delivery> {
+		if (!this.rejectedContexts.has(request.attempt)) return await super.send(request);
+		await this.clock.sleep(networkMs);
+		const body = JSON.stringify({ message: 'Blocked' });
+		return { kind: 'response', status: 403, headers: {}, body };
 	}
 
 	/** Applies the changes ahead of the next request. */
@@ -88,6 +107,15 @@ export class TriggerService extends SimulatedService {
 		const due = this.during.filter(({ requests }) => requests < 0);
 		this.during = this.during.filter(({ requests }) => requests >= 0);
 		for (const { change } of due) this.change(change);
+		if (this.overlap === undefined) return;
+		this.overlap.requests -= 1;
+		if (this.overlap.requests < 0) this.startOverlap();
+	}
+
+	private startOverlap(): void {
+		const { overlap } = this;
+		this.overlap = undefined;
+		overlap?.start();
 	}
 }
 
@@ -100,7 +128,7 @@ function ruleOf(fault: RuleFault, contactIds: readonly string[]): FaultRule {
 		case 'page':
 			return { match: { path: pathOfPage(fault.page) }, times: null, fault: fault.fault };
 		case 'lookup': {
-			const contactId = contactIds[fault.contact % contactIds.length] ?? '';
+			const contactId = contactIds[fault.contact % contactIds.length] ?? 'no contact';
 			return { match: { contactId }, times: null, fault: fault.fault };
 		}
 		case 'invalidToken':

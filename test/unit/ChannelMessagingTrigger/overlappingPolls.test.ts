@@ -1,0 +1,49 @@
+import { OverlappingPolls } from '../../../nodes/ChannelMessagingTrigger/overlappingPolls';
+
+/** Starts a poll. The returned function ends it, and returns whether it is outdated. */
+function startPoll(polls: OverlappingPolls, workflow = 'a') {
+	let end: () => void = () => undefined;
+	const ended = new Promise<void>((resolve) => {
+		end = resolve;
+	});
+	const result = polls.run(workflow, async (isOutdated) => {
+		await ended;
+		return await isOutdated();
+	});
+	return async () => {
+		end();
+		return await result;
+	};
+}
+
+it('a poll is outdated if its workflow was activated while it was running', async () => {
+	const polls = new OverlappingPolls();
+	const [before, other] = [startPoll(polls), startPoll(polls, 'b')];
+	await polls.activate('a', Promise.resolve());
+	const after = startPoll(polls);
+
+	expect([await before(), await after(), await other()]).toEqual([true, false, false]);
+});
+
+it('a poll is not outdated if the activation fails', async () => {
+	const polls = new OverlappingPolls();
+	const end = startPoll(polls);
+	await expect(polls.activate('a', Promise.reject(new Error('Forbidden')))).rejects.toThrow();
+
+	expect(await end()).toBe(false);
+});
+
+it('a poll that ends during an activation waits for the result', async () => {
+	const polls = new OverlappingPolls();
+	const end = startPoll(polls);
+	let succeed: () => void = () => undefined;
+	const activation = new Promise<void>((resolve) => {
+		succeed = resolve;
+	});
+	const activated = polls.activate('a', activation);
+	const isOutdated = end();
+	succeed();
+	await activated;
+
+	expect(await isOutdated).toBe(true);
+});

@@ -140,6 +140,24 @@ it.each<[string, Handler, string]>([
 	await expectClosedConnections();
 });
 
+it('a message is resent before the timeout after a 429 whose body never ends', async () => {
+	server.respond((socket) => {
+		if (server.received.length === 1) {
+			repeating(head('429 Too Many Requests', 'Content-Length: 100000'), ' ')(socket);
+		} else {
+			sending(`${head('200 OK')}{"status":"Success"}`)(socket);
+		}
+	});
+	const start = performance.now();
+
+	const { items } = await run(send, {}, 60);
+
+	expect(items[0]?.json).toMatchObject({ status: 'Success' });
+	expect(server.received).toHaveLength(2);
+	expect(performance.now() - start).toBeLessThan(30_000);
+	await expectClosedConnections();
+});
+
 it('the target of a redirect receives no request', async () => {
 	server.respond(sending(head('307 Elsewhere', `Location: ${server.url}/elsewhere`)));
 

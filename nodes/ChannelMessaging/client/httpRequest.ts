@@ -10,6 +10,12 @@ import { bodyLimits } from './responseLimits';
 import type { HttpRequest } from './types';
 
 /**
+ * Maximum time for the body of an error response. Its status and headers decide what happens next,
+ * and a body that never ends must not delay a retry until the request times out.
+ */
+const errorBodyMs = 5_000;
+
+/**
  * Ignores HTTP error statuses. Otherwise, n8n would resend a request after a 401 response and
  * replace the service's error message.
  *
@@ -63,12 +69,14 @@ export function createHttpRequest(
 			);
 			const { statusCode, headers, body: stream } = isRecord(fullResponse) ? fullResponse : {};
 			const limits = bodyLimits[request.response];
+			const status = Number(statusCode);
+			const isSuccess = status >= 200 && status < 300;
+			if (!isSuccess) timeout.shorten(errorBodyMs);
 			const received = await readBody(isStream(stream) ? stream : [], limits, failureOf);
 			const { truncated } = received;
-			const status = Number(statusCode);
 			// An incomplete response to a POST request is not an error if the status is 2xx. An error
 			// would lead users to resend a message that the service has already processed.
-			const isLost = method !== 'POST' && status >= 200 && status < 300;
+			const isLost = method !== 'POST' && isSuccess;
 			if (isLost && truncated !== undefined) return truncated;
 			const response = await readLargeResponse(
 				{ status, headers: isRecord(headers) ? headers : {}, ...received },
@@ -96,14 +104,21 @@ function startTimeout(timeoutMs: number, cancellation: CancellationToken) {
 	};
 	timer.addEventListener('abort', end);
 	const removeListener = cancellation.onAbort(end);
+	let shorterTimer: AbortSignal | undefined;
 	return {
 		/** Aborted when the request times out or its execution is cancelled. */
 		signal: ending.signal,
 		/** Whether the request timed out. Returns `false` if the execution was cancelled. */
 		isOver: () => timer.aborted && !cancellation.isAborted,
+		/** Aborts the request after this time, unless it times out before. */
+		shorten: (milliseconds: number) => {
+			shorterTimer = AbortSignal.timeout(milliseconds);
+			shorterTimer.addEventListener('abort', end);
+		},
 		/** Removes all listeners. Must be called when the request has ended. */
 		release: () => {
 			timer.removeEventListener('abort', end);
+			shorterTimer?.removeEventListener('abort', end);
 			removeListener();
 		},
 	};

@@ -179,6 +179,9 @@ export function excerpt(text: string): string {
 	return `${characters.slice(0, maxExcerptLength).join('')}…`;
 }
 
+/** Section 7, Errors. Some proxies replace the status 429 with 200. */
+const tooManyRequests = /^too many requests\b/i;
+
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
 /**
@@ -209,7 +212,7 @@ function toApiError(response: ApiResponse, now: number): ApiError {
 	if (isWrongFile) return new ApiError({ ...notDone, reason: 'wrongFileKind' });
 	if (status === 401) return new ApiError({ ...notDone, reason: 'tokenInvalid' });
 	if (status === 405) return new ApiError({ ...notDone, reason: 'methodNotAllowed' });
-	if (status === 429) {
+	if (status === 429 || (status >= 200 && status < 300 && tooManyRequests.test(words))) {
 		// Prefers the `Date` header, because the clocks of the service and of n8n can differ.
 		const sentAt = typeof headers.date === 'string' ? Date.parse(headers.date) : NaN;
 		const retryAfterMs = parseRetryAfterMs(headers['retry-after'], sentAt || now);

@@ -158,6 +158,29 @@ describe('createHttpRequest', () => {
 			expect(createTimer).toHaveBeenCalledWith(30_001);
 		});
 
+		it.each([
+			[429, { reason: 'rateLimited', outcome: 'notDone', retryAfterMs: 3_000 }],
+			[401, { reason: 'tokenInvalid', outcome: 'notDone' }],
+			[503, { reason: 'serverFault', outcome: 'unknown' }],
+		])('ends 5 s after a response with %d whose body never ends', async (status, details) => {
+			const bodyTimer = new AbortController();
+			createTimer.mockImplementation((milliseconds: number) =>
+				milliseconds === 5_000 ? bodyTimer.signal : timer.signal,
+			);
+			const { result } = await sendWith(({ abortSignal }) => {
+				const body = new Readable({ read: () => undefined });
+				abortSignal?.addEventListener?.('abort', () => {
+					body.destroy(new Error('aborted'));
+				});
+				setImmediate(() => {
+					bodyTimer.abort();
+				});
+				return { ...responseOf('', status), body };
+			});
+
+			expect(result).toMatchObject({ details });
+		});
+
 		it('is aborted without a timeout when the execution is cancelled', async () => {
 			const cancellation = new CancellationToken();
 			const { result } = await sendUntil(() => {

@@ -255,7 +255,7 @@ describe('the error of a response', () => {
 		outcome?: RequestOutcome;
 	}>([
 		{ statuses: [401], message: 'API Token is invalid.', reason: 'tokenInvalid' },
-		{ statuses: [429], message: 'Too many requests', reason: 'rateLimited' },
+		{ statuses: [200, 429], message: 'Too many requests', reason: 'rateLimited' },
 		{ statuses: [405], message: '405 Method Not Allowed.', reason: 'methodNotAllowed' },
 		{ statuses: [403], message: 'The contact has blocked the channel', reason: 'rejected' },
 		{ statuses: [403, 404], message: 'Contact not found.', reason: 'rejected' },

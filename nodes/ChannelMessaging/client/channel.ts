@@ -31,6 +31,13 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			channelType,
 		});
 	const ownPath = (contactId: string) => `/v1/contact/${pathSegment(contactId)}`;
+	const readRequest = (contactId: string): ChannelRequest => ({
+		bucket: 'contact',
+		method: 'GET',
+		path: ownPath(contactId),
+		response: 'contact',
+		idempotent: true,
+	});
 	const channelPath = (contactId: string) =>
 		`/v1/contact/${channelPathSegment(contactId, channelType)}`;
 
@@ -58,6 +65,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 						body,
 						response: 'envelope',
 						idempotent: false,
+						test: readRequest(contactId),
 						...further,
 					}),
 					{ contactId, channelType },
@@ -80,12 +88,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 
 		/** Section 4.3, Get contact by ID. */
 		async getContact(contactId: string) {
-			return contact(
-				await contactRequest(
-					{ method: 'GET', path: ownPath(contactId), response: 'contact' },
-					contactId,
-				),
-			);
+			return contact(responseOf(await send(readRequest(contactId)), { contactId, channelType }));
 		},
 
 		/** Section 4.4, Update contact by ID. Returns an object with the contact's `id`. */

@@ -1,10 +1,11 @@
-import type { NoPermit, RequestEnd } from '../rateLimit/rateLimitedQueue';
+import { outcomeTestIntervalMs } from '../rateLimit/outcomeBreaker';
+import type { NoPermit, Permit, RequestEnd } from '../rateLimit/rateLimitedQueue';
 import { pause } from '../scheduling/pause';
 import { ApiError } from './apiError';
 import type { ApiResponse } from './readResponse';
 import { retryDelayMs } from './retryPolicy';
 import { type ChannelSession, stopReason } from './session';
-import type { SendRequest } from './types';
+import type { ChannelRequest, SendOptions, SendRequest } from './types';
 
 /**
  * Returns a function that sends a request within its rate limit, and retries it if a retry is safe.
@@ -26,7 +27,18 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 		let failures = 0;
 		let rejections = 0;
 		for (;;) {
-			const permit = await flow.permit(cancellation, { retryAt, idempotent: request.idempotent });
+			const permit = await flow.permit(cancellation, {
+				retryAt,
+				idempotent: request.idempotent,
+				canRead: () => request.test !== undefined && canReadSoon(session),
+			});
+			if (permit.kind === 'readFirst') {
+				const { test } = request;
+				const isAnswered = test !== undefined && (await testService(session, test, timeoutMs));
+				// After a read that failed, another request has the next turn.
+				retryAt = isAnswered ? clock.now() : undefined;
+				continue;
+			}
 			if (permit.kind !== 'granted') return unknown ?? withoutPermit(permit, session, last);
 			// The execution can be stopped after the permit is issued.
 			if (cancellation.isStopped) {
@@ -42,26 +54,13 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 				retryAt = clock.now();
 				continue;
 			}
-			// If an exception is thrown, the request counts as sent but unanswered.
-			let end: RequestEnd = { kind: 'unanswered', evidence: 'nothing' };
-			let result: ApiResponse | ApiError;
-			try {
-				const obstacle = beforeAttempt && (await beforeAttempt());
-				result = obstacle ?? (await session.http(request, timeoutMs, permit.onWritten));
-				end = endOf(result);
-			} finally {
-				permit.end(end);
-			}
+			const result = await attempt(session, request, timeoutMs, permit, beforeAttempt);
 			if (!(result instanceof ApiError)) {
 				session.unreachableSince = undefined;
 				return result;
 			}
 			last = isRead ? result.with({ outcome: 'notDone' }) : result;
 			if (last.outcome === 'unknown') unknown = last;
-			if (last.reason === 'tokenInvalid') {
-				session.tokenError = last;
-				cancellation.stop();
-			}
 			const now = clock.now();
 			if (last.reason === 'rateLimited') rejections += 1;
 			else failures += 1;
@@ -79,18 +78,71 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 	};
 }
 
+/**
+ * Sends a request once, with its permit. If an exception is thrown, the request counts as sent but
+ * unanswered.
+ */
+async function attempt(
+	session: ChannelSession,
+	request: ChannelRequest,
+	timeoutMs: number,
+	permit: Permit,
+	beforeAttempt?: SendOptions['beforeAttempt'],
+): Promise<ApiResponse | ApiError> {
+	let end: RequestEnd = { kind: 'unanswered', evidence: 'nothing' };
+	try {
+		const obstacle = beforeAttempt && (await beforeAttempt());
+		const result = obstacle ?? (await session.http(request, timeoutMs, permit.onWritten));
+		end = endOf(result);
+		if (result instanceof ApiError && result.reason === 'tokenInvalid') {
+			session.tokenError = result;
+			session.cancellation.stop();
+		}
+		return result;
+	} finally {
+		permit.end(end);
+	}
+}
+
+/** Whether a contact can be read before the next message may test the service anyway. */
+function canReadSoon(session: ChannelSession): boolean {
+	return session.flow('contact').msUntilNext() < outcomeTestIntervalMs;
+}
+
+/**
+ * Sends a read that tests the service, ahead of waiting requests. Returns whether the service
+ * responded to it.
+ */
+async function testService(
+	session: ChannelSession,
+	request: ChannelRequest,
+	timeoutMs: number,
+): Promise<boolean> {
+	const { cancellation, clock } = session;
+	const permit = await session
+		.flow(request.bucket)
+		.permit(cancellation, { retryAt: clock.now(), idempotent: true });
+	if (permit.kind !== 'granted') return false;
+	const result = await attempt(session, request, timeoutMs, permit);
+	const end = endOf(result);
+	return end.kind === 'passed' && end.evidence !== 'unknown';
+}
+
 function endOf(result: ApiResponse | ApiError): RequestEnd {
 	if (!(result instanceof ApiError)) return { kind: 'passed', evidence: 'accepted' };
 	const { details, outcome, status } = result;
 	if (details.reason === 'rateLimited') {
 		return { kind: 'rejected', retryAfterMs: details.retryAfterMs };
 	}
-	// Stopping an execution proves nothing about the service.
-	const isUnknown = outcome === 'unknown' && details.reason !== 'cancelled';
-	const evidence = isUnknown ? 'unknown' : 'nothing';
+	const isNotDone = outcome === 'notDone';
 	// A status other than 429 means that the request passed the service's rate limiter.
-	if (status !== undefined) return { kind: 'passed', evidence };
-	return outcome === 'notDone' ? { kind: 'notSent' } : { kind: 'unanswered', evidence };
+	if (status !== undefined) {
+		return { kind: 'passed', evidence: isNotDone ? 'rejected' : 'unknown' };
+	}
+	if (isNotDone) return { kind: 'notSent' };
+	// Stopping an execution proves nothing about the service.
+	const isStopped = details.reason === 'cancelled';
+	return { kind: 'unanswered', evidence: isStopped ? 'nothing' : 'unknown' };
 }
 
 function withoutPermit(

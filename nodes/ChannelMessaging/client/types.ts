@@ -19,6 +19,8 @@ export interface ChannelRequest {
 	position?: number;
 	/** Whether sending the request twice has the same effect as sending it once. */
 	idempotent: boolean;
+	/** A read of the same contact, which can test the service during an outage. */
+	test?: ChannelRequest;
 }
 
 export type SendRequest = (

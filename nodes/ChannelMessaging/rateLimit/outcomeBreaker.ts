@@ -6,6 +6,9 @@ const maxUnknownInARow = 4;
 /** The minimum time between two requests that test whether the service works again. */
 export const outcomeTestIntervalMs = 4_000;
 
+/** If reads succeed but messages don't, reads prove nothing. */
+const maxReadsInVain = 2;
+
 /** Long enough for a schedule that executes a workflow every hour during an outage. */
 const retentionMs = 65 * 60_000;
 
@@ -13,21 +16,22 @@ const retentionMs = 65 * 60_000;
  * What the end of a request proves.
  *
  * - `accepted`: the service responded with 2xx.
+ * - `rejected`: the service responded that it didn't process the request.
  * - `unknown`: the service may have processed the request.
- * - `nothing`: the service rejected the request, or never received it, or the execution was stopped.
+ * - `nothing`: no response was expected, or the rate limit was exceeded.
  */
-export type RequestEvidence = 'accepted' | 'nothing' | 'unknown';
+export type RequestEvidence = 'accepted' | 'nothing' | 'rejected' | 'unknown';
 
-/** A period in which requests have unknown outcomes, and none is accepted. */
+/** A period in which requests have unknown outcomes. */
 export interface UncertainPeriod {
 	readonly since: number;
 }
 
 /**
  * The circuit breaker of all requests with the same token and address. It opens after several
- * unknown outcomes in a row, so that an outage puts only a few messages and new contacts at risk,
- * and closes when the service accepts a request. While it is open, a single request that can't be
- * repeated tests the service.
+ * unknown outcomes in a row, so that an outage puts only a few messages and new contacts at risk.
+ * While it is open, a read tests the service, and then a single request that isn't idempotent. If
+ * the service accepts the latter, the breaker closes.
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */
@@ -35,29 +39,60 @@ export class OutcomeBreaker {
 	/** `undefined` while the breaker is closed. */
 	period: UncertainPeriod | undefined;
 
+	/** Since the latest accepted request. */
 	private unknownInARow = 0;
+
+	/** Since the latest accepted request that isn't idempotent. */
+	private unknownSendsInARow = 0;
 
 	private latestUnknownAt = -Infinity;
 
 	private nextTestAt = -Infinity;
 
+	private nextReadAt = -Infinity;
+
 	/** The test request in flight, if the breaker is half-open. */
 	private test: LoggedRequest | undefined;
+
+	/** Whether the service has responded to an idempotent request since the latest test. */
+	private hasRead = false;
+
+	/** The number of tests that failed after a read succeeded. */
+	private readsInVain = 0;
+
+	/** Whether the test in flight followed a read that succeeded. */
+	private isTestAfterRead = false;
 
 	/** Whether the state no longer affects later requests. */
 	isExpired(now: number): boolean {
 		return this.test === undefined && now - this.latestUnknownAt >= retentionMs;
 	}
 
-	/** Returns an estimate while a test request is in flight. */
-	msUntilNext(now: number): number {
-		if (this.period === undefined) return 0;
-		return this.test === undefined ? Math.max(0, this.nextTestAt - now) : outcomeTestIntervalMs;
+	/** Whether a read should test the service before the next request that isn't idempotent. */
+	get isReadNeeded(): boolean {
+		return this.period !== undefined && !this.hasRead && this.readsInVain < maxReadsInVain;
 	}
 
-	/** While the breaker is open, the request becomes the test request. */
+	/**
+	 * Returns the time until the next test. Returns an estimate while a test request is in flight.
+	 */
+	msUntilNext(now: number): number {
+		if (this.period === undefined) return 0;
+		if (this.test !== undefined) return outcomeTestIntervalMs;
+		const nextAt = this.isReadNeeded ? Math.max(this.nextTestAt, this.nextReadAt) : this.nextTestAt;
+		return Math.max(0, nextAt - now);
+	}
+
+	readStarted(now: number): void {
+		this.nextReadAt = now + outcomeTestIntervalMs;
+	}
+
+	/** While the breaker is open, a request that isn't idempotent becomes the test request. */
 	permitted(request: LoggedRequest): void {
-		if (this.period !== undefined) this.test = request;
+		if (this.period === undefined) return;
+		this.test = request;
+		this.isTestAfterRead = this.hasRead;
+		this.hasRead = false;
 	}
 
 	/** Until a request is written, its permit can be returned for another test. */
@@ -66,21 +101,46 @@ export class OutcomeBreaker {
 	}
 
 	/** Must be called at the end of each request, in the order in which the requests end. */
-	ended(request: LoggedRequest, evidence: RequestEvidence, now: number): void {
-		if (this.test === request) this.test = undefined;
-		if (evidence === 'accepted') this.close();
-		if (evidence !== 'unknown') return;
-		this.unknownInARow += 1;
-		this.latestUnknownAt = now;
-		if (this.unknownInARow <= maxUnknownInARow || this.period !== undefined) return;
-		this.period = { since: now };
-		this.nextTestAt = now + outcomeTestIntervalMs;
+	ended(request: LoggedRequest, evidence: RequestEvidence, idempotent: boolean, now: number): void {
+		const isTest = this.test === request;
+		if (isTest) this.test = undefined;
+		switch (evidence) {
+			case 'accepted':
+				this.unknownInARow = 0;
+				if (idempotent) this.hasRead = this.period !== undefined;
+				else this.close();
+				break;
+			case 'rejected':
+				if (idempotent) this.hasRead = this.period !== undefined;
+				break;
+			case 'unknown':
+				if (isTest && this.isTestAfterRead) this.readsInVain += 1;
+				this.unknownInARow += 1;
+				if (!idempotent) this.unknownSendsInARow += 1;
+				this.latestUnknownAt = now;
+				this.open(now);
+				break;
+			case 'nothing':
+				// The next test doesn't need another read.
+				if (isTest) this.hasRead = this.isTestAfterRead;
+		}
 	}
 
 	close(): void {
 		this.period = undefined;
 		this.unknownInARow = 0;
+		this.unknownSendsInARow = 0;
 		this.latestUnknownAt = -Infinity;
 		this.nextTestAt = -Infinity;
+		this.nextReadAt = -Infinity;
+		this.hasRead = false;
+		this.readsInVain = 0;
+	}
+
+	private open(now: number): void {
+		const isUncertain = Math.max(this.unknownInARow, this.unknownSendsInARow) > maxUnknownInARow;
+		if (!isUncertain || this.period !== undefined) return;
+		this.period = { since: now };
+		this.nextTestAt = now + outcomeTestIntervalMs;
 	}
 }

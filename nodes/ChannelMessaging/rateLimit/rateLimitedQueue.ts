@@ -33,7 +33,7 @@ export type RequestEnd =
 	| { kind: 'notSent' }
 	| { kind: 'rejected'; retryAfterMs: number | undefined };
 
-interface Permit {
+export interface Permit {
 	readonly kind: 'granted';
 	/** Must be called immediately before the request is written to its connection. */
 	readonly onWritten: () => void;
@@ -54,6 +54,11 @@ interface GaveUpTesting {
 	waitedMs: number;
 }
 
+/** A read must test the service before the request may be sent. */
+interface ReadFirst {
+	kind: 'readFirst';
+}
+
 export type NoPermit = { kind: 'cancelled' } | GaveUp | GaveUpTesting;
 
 export interface PermitOptions {
@@ -64,6 +69,8 @@ export interface PermitOptions {
 	retryAt?: number | undefined;
 	/** Whether sending the request twice has the same effect as sending it once. */
 	idempotent?: boolean;
+	/** Whether the caller can send a read instead, to test the service. */
+	canRead?(): boolean;
 }
 
 /**
@@ -71,7 +78,10 @@ export interface PermitOptions {
  * of requests.
  */
 export interface QueueFlow {
-	permit(cancellation: CancellationToken, options?: PermitOptions): Promise<Permit | NoPermit>;
+	permit(
+		cancellation: CancellationToken,
+		options?: PermitOptions,
+	): Promise<Permit | NoPermit | ReadFirst>;
 
 	/** Returns the time until the next request of any execution may be sent. */
 	msUntilNext(): number;
@@ -100,7 +110,8 @@ interface Waiter {
 	readonly since: number;
 	readonly retryAt: number | undefined;
 	readonly idempotent: boolean;
-	settle(result: Permit | NoPermit): void;
+	canRead(): boolean;
+	settle(result: Permit | NoPermit | ReadFirst): void;
 }
 
 /**
@@ -186,8 +197,8 @@ export class RateLimitedQueue {
 		flow: ExecutionFlow,
 		limit: number,
 		cancellation: CancellationToken,
-		{ retryAt, idempotent = false }: PermitOptions,
-	): Promise<Permit | NoPermit> {
+		{ retryAt, idempotent = false, canRead = () => false }: PermitOptions,
+	): Promise<Permit | NoPermit | ReadFirst> {
 		if (cancellation.isStopped) return { kind: 'cancelled' };
 		if (flow.gaveUp !== undefined && flow.gaveUp.at > this.lastAcceptedAt) return flow.gaveUp;
 		const now = this.clock.now();
@@ -210,6 +221,7 @@ export class RateLimitedQueue {
 				since: now,
 				retryAt,
 				idempotent,
+				canRead,
 				settle: (result) => {
 					removeListener();
 					this.remove(waiter);
@@ -270,6 +282,11 @@ export class RateLimitedQueue {
 			}
 			const waiter = this.next(now, mayStart);
 			if (waiter === undefined) continue;
+			if (!waiter.idempotent && this.outcomes.isReadNeeded && waiter.canRead()) {
+				this.outcomes.readStarted(now);
+				waiter.settle({ kind: 'readFirst' });
+				continue;
+			}
 			const request = this.limiter.acquire(now, due - 1);
 			this.breaker?.permitted(request);
 			if (!waiter.idempotent) this.outcomes.permitted(request);
@@ -281,7 +298,7 @@ export class RateLimitedQueue {
 					void this.stamp(request);
 				},
 				end: (end) => {
-					this.end(request, end);
+					this.end(request, end, waiter.idempotent);
 				},
 			});
 			started = (started + 1) % maxConsecutiveStarts;
@@ -356,12 +373,13 @@ export class RateLimitedQueue {
 		}
 	}
 
-	private end(request: LoggedRequest, end: RequestEnd): void {
+	private end(request: LoggedRequest, end: RequestEnd, idempotent: boolean): void {
 		const now = this.clock.now();
 		const wasOpen = this.breaker?.isOpen === true || this.outcomes.period !== undefined;
 		this.inFlight -= 1;
 		this.lastUsedAt = now;
-		this.outcomes.ended(request, 'evidence' in end ? end.evidence : 'nothing', now);
+		const evidence = 'evidence' in end ? end.evidence : 'nothing';
+		this.outcomes.ended(request, evidence, idempotent, now);
 		switch (end.kind) {
 			case 'passed':
 				this.lastAcceptedAt = now;

@@ -1,6 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { freePort, loopback } from '../../support/n8n';
-import { type NodeSettings, runNode } from '../../support/fixtures/nodeWorkflow';
+import { freePort, loopback, outputOf, waitFor } from '../../support/n8n';
+import {
+	nodeName,
+	type NodeSettings,
+	runNode,
+	workflowOf,
+} from '../../support/fixtures/nodeWorkflow';
+import { useOtherChannels } from '../../support/fixtures/otherChannels';
 import { retryOnFail, sendText } from '../../support/fixtures/parameters';
 import {
 	contactId,
@@ -17,6 +23,8 @@ async function errorOfSend(settings: NodeSettings, options: INodeParameters = {}
 
 /** Failed requests, because the releases of n8n report errors of their HTTP client differently. */
 export function failedRequests(): void {
+	const startChannel = useOtherChannels();
+
 	test('a refused connection is reported as not sent', async () => {
 		const baseUrl = `http://${loopback}:${String(await freePort())}`;
 
@@ -44,6 +52,33 @@ export function failedRequests(): void {
 		expect(error?.message).toContain(message);
 		expect(error?.description).toContain('The request may or may not have been processed.');
 		expect(service.messages).toHaveLength(1);
+	});
+
+	test('an outage that answers puts only a few messages of a campaign at risk', async () => {
+		const { client, credential, service } = await startChannel({ messagesPerSecond: 2 });
+		const maintenance = { status: 200, contentType: 'text/html', body: '<h1>Maintenance' } as const;
+		service.faults.add({ times: Infinity, fault: { kind: 'response', ...maintenance } });
+		const contactIds = Array.from({ length: 20 }, (_, index) => `contact-${String(index)}`);
+		const id = await client.startWorkflow(
+			workflowOf({
+				parameters: sendText(),
+				items: contactIds.map((contactId) => ({ contactId, text: 'Hi' })),
+				settings: { onError: 'continueRegularOutput' },
+				credential,
+			}),
+		);
+		await waitFor('a read that tests the service', () =>
+			service.requests.some(({ method }) => method === 'GET'),
+		);
+		service.faults.clear();
+
+		const items = outputOf(await client.waitForExecution(id), nodeName);
+		const atRisk = items.filter(({ json }) => json['error'] !== undefined).length;
+		// Five responses, and a few requests that were already written.
+		expect(atRisk).toBeGreaterThanOrEqual(5);
+		expect(atRisk).toBeLessThan(10);
+		// The service processed each message once, although its response was lost.
+		expect(service.messages.map(({ contactId }) => contactId).sort()).toEqual(contactIds.sort());
 	});
 
 	test('a message is resent after a 429', async () => {

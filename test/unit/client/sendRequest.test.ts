@@ -139,6 +139,45 @@ describe('createSender after five unknown outcomes', () => {
 		expect(others).toHaveLength(2);
 	});
 
+	const tested = { ...send, test: read };
+
+	it('sends a message only after a read of its contact has succeeded', async () => {
+		const service = new TestService([...failures(5), lost(), serverFault()]);
+		await sendAll(service, paths(5));
+		expect(await sendTo(service, tested)).toEqual(success());
+
+		const requests = service.requests.slice(5);
+		expect(requests.map(({ path }) => path)).toEqual([read.path, read.path, read.path, send.path]);
+		const [first = NaN, second, third, message] = requests.map(({ at }) => at);
+		expect([second, third]).toEqual([first + 4_000, first + 8_000]);
+		expect(message).toBe(first + 8_000 + responseMs);
+	});
+
+	it('sends messages without reading if reads succeeded twice, but messages did not', async () => {
+		const service = new TestService([
+			...failures(5),
+			...[success(), serverFault(), success(), serverFault(), serverFault()],
+		]);
+		await sendAll(service, paths(5));
+		const sender = createSender(service.openSession(), 1_000);
+		await service.clock.run(Promise.all(paths(4).map((path) => sender({ ...tested, path }))));
+
+		expect(service.requests.slice(5).map(({ path }) => path)).toEqual([
+			...[read.path, '/0', read.path, '/1', '/2', '/3'],
+		]);
+	});
+
+	it('sends a message without reading if the limit of contact requests is used up', async () => {
+		const service = new TestService(failures(5), 5);
+		await sendAll(service, paths(5));
+		const sender = createSender(service.openSession(), 1_000);
+		await service.clock.run(Promise.all(paths(5).map(() => sender(update))));
+		await sendTo(service, tested);
+
+		expect(service.requests.at(-1)?.path).toBe(send.path);
+		expect(service.clock.now()).toBeLessThan(10_000);
+	});
+
 	it('delays neither reads nor updates', async () => {
 		const service = new TestService(failures(5));
 		await sendAll(service, paths(5));

@@ -3,52 +3,109 @@ import fc from 'fast-check';
 import {
 	OutcomeBreaker,
 	outcomeTestIntervalMs,
+	type RequestEvidence,
 } from '../../../nodes/ChannelMessaging/rateLimit/outcomeBreaker';
 
 const requestAt = (now: number) => ({ permittedAt: now, writtenAt: now, isRejected: false });
 
+function sent(breaker: OutcomeBreaker, evidence: RequestEvidence, now: number): void {
+	const request = requestAt(now);
+	breaker.permitted(request);
+	breaker.written(request, now);
+	breaker.ended(request, evidence, false, now);
+}
+
+function read(breaker: OutcomeBreaker, evidence: RequestEvidence, now: number): void {
+	breaker.ended(requestAt(now), evidence, true, now);
+}
+
 /** Returns a breaker that opened at a time. */
 function openedAt(now: number): OutcomeBreaker {
 	const breaker = new OutcomeBreaker();
-	for (let count = 0; count < 5; count += 1) breaker.ended(requestAt(now), 'unknown', now);
+	for (let count = 0; count < 5; count += 1) sent(breaker, 'unknown', now);
 	return breaker;
 }
 
 describe('OutcomeBreaker', () => {
-	it('is open after five unknown outcomes since the last accepted request', () => {
-		const evidence = fc.constantFrom('unknown', 'unknown', 'unknown', 'nothing', 'accepted');
+	it('is open after five unknown outcomes, until a message is accepted', () => {
+		const evidence = fc.constantFrom('unknown', 'unknown', 'nothing', 'rejected', 'accepted');
 		fc.assert(
-			fc.property(fc.array(evidence, { maxLength: 30 }), (ends) => {
+			fc.property(fc.array(evidence, { maxLength: 40 }), (ends) => {
 				const breaker = new OutcomeBreaker();
-				for (const end of ends) breaker.ended(requestAt(0), end, 0);
+				for (const end of ends) sent(breaker, end, 0);
 
 				const sinceAccepted = ends.slice(ends.lastIndexOf('accepted') + 1);
 				const unknown = sinceAccepted.filter((end) => end === 'unknown').length;
-				expect(breaker.msUntilNext(0) > 0).toBe(unknown >= 5);
+				expect(breaker.period !== undefined).toBe(unknown >= 5);
 			}),
 		);
 	});
 
-	it('permits one test at a time, 4 s after the previous one was written', () => {
+	it('opens if messages fail although reads succeed', () => {
+		const breaker = new OutcomeBreaker();
+		for (let count = 0; count < 5; count += 1) {
+			expect(breaker.period).toBeUndefined();
+			sent(breaker, 'unknown', 0);
+			read(breaker, 'accepted', 0);
+		}
+
+		expect(breaker.period).toBeDefined();
+	});
+
+	it('stays closed if occasional reads fail', () => {
+		const breaker = new OutcomeBreaker();
+		for (let count = 0; count < 50; count += 1) {
+			read(breaker, 'unknown', 0);
+			if (count % 4 === 0) read(breaker, 'accepted', 0);
+		}
+
+		expect(breaker.period).toBeUndefined();
+	});
+
+	it('lets a message test the service after a read, at least 4 s after the previous message', () => {
 		const breaker = openedAt(0);
+		expect(breaker.isReadNeeded).toBe(true);
 		expect(breaker.msUntilNext(0)).toBe(outcomeTestIntervalMs);
 		expect(breaker.msUntilNext(4_000)).toBe(0);
 
-		const test = requestAt(4_000);
-		breaker.permitted(test);
-		breaker.written(test, 5_000);
-		expect(breaker.msUntilNext(60_000)).toBeGreaterThan(0);
+		breaker.readStarted(4_000);
+		expect(breaker.msUntilNext(4_000)).toBe(outcomeTestIntervalMs);
 
-		breaker.ended(test, 'nothing', 6_000);
-		expect(breaker.msUntilNext(6_000)).toBe(3_000);
+		read(breaker, 'rejected', 4_100);
+		expect(breaker.isReadNeeded).toBe(false);
+		expect(breaker.msUntilNext(4_100)).toBe(0);
+
+		sent(breaker, 'unknown', 5_000);
+		expect(breaker.isReadNeeded).toBe(true);
+		expect(breaker.msUntilNext(5_000)).toBe(outcomeTestIntervalMs);
+	});
+
+	it('lets messages test the service if two reads succeeded and the messages after them failed', () => {
+		const breaker = openedAt(0);
+		for (const now of [4_000, 8_000]) {
+			read(breaker, 'accepted', now);
+			sent(breaker, 'unknown', now);
+		}
+
+		expect(breaker.isReadNeeded).toBe(false);
+		expect(breaker.msUntilNext(12_000)).toBe(0);
+	});
+
+	it('permits one test at a time', () => {
+		const breaker = openedAt(0);
+		breaker.permitted(requestAt(4_000));
+
+		expect(breaker.msUntilNext(60_000)).toBeGreaterThan(0);
 	});
 
 	it('permits another test immediately if a test was never written', () => {
 		const breaker = openedAt(0);
+		read(breaker, 'accepted', 4_000);
 		const test = requestAt(4_000);
 		breaker.permitted(test);
-		breaker.ended(test, 'nothing', 4_100);
+		breaker.ended(test, 'nothing', false, 4_100);
 
+		expect(breaker.isReadNeeded).toBe(false);
 		expect(breaker.msUntilNext(4_100)).toBe(0);
 	});
 

@@ -32,7 +32,7 @@ describe('QueueRegistry', () => {
 		expect(registry.queueFor('channel', 'contact').outcomes).toBe(outcomes);
 		expect(registry.queueFor('other channel', 'message').outcomes).not.toBe(outcomes);
 
-		outcomes.ended({ permittedAt: 0, writtenAt: 0, isRejected: false }, 'unknown', 0);
+		outcomes.ended({ permittedAt: 0, writtenAt: 0, isRejected: false }, 'unknown', true, 0);
 		const hour = 3_600_000;
 		clock.block(hour);
 		registry.queueFor('third channel', 'message');

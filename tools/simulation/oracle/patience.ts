@@ -1,3 +1,4 @@
+import type { ExecutionPlan } from '../history/history';
 import type { RecordedRequest } from '../world/recording';
 import { tokenOf } from '../world/items';
 import type { Evidence, ExecutionEvidence, ItemEvidence, Oracle } from './evidence';
@@ -90,7 +91,7 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 			min: patienceIf(headers.every(Boolean)),
 			max:
 				patienceIf(wasAsked || bucket === '/v1/contact' || headers.some(Boolean)) +
-				tagPatienceMs(wait.execution) +
+				contactPatienceMs(wait.execution) +
 				(wait.requests.some(isUnconnected) ? patienceMs.usual : 0),
 		};
 		const perMs =
@@ -123,7 +124,7 @@ export const patienceEnds: Oracle = ({ executions, requests: all }) =>
 			);
 			const since = Math.min(...own.map((request) => request.endedAt ?? Infinity));
 			const until = Math.min(endedAt, ...others.map((request) => request.endedAt ?? endedAt));
-			return until - since > patienceMs.usual + tagPatienceMs(execution) + slackMs
+			return until - since > patienceMs.usual + contactPatienceMs(execution) + slackMs
 				? `Execution ${String(number)} waited for ${seconds(until - since)} without an accepted request`
 				: undefined;
 		}),
@@ -142,9 +143,13 @@ export const patienceAfterUnknownOutcomes: Oracle = (evidence) =>
 		return unfounded(wait, longestGap(wait, times), neededMs, 'an accepted request');
 	});
 
-/** A message whose tags must be read again waits, in addition, for the limit of contact requests. */
-function tagPatienceMs({ plan }: ExecutionEvidence): number {
-	return plan.skipsTagged ? patienceMs.withRetryAfter : 0;
+/** An execution that finds contacts or reads tags waits, in addition, for the contact limit. */
+function contactPatienceMs({ plan }: ExecutionEvidence): number {
+	return needsContacts(plan) ? patienceMs.withRetryAfter : 0;
+}
+
+function needsContacts({ skipsTagged, searches, identifiedBy }: ExecutionPlan): boolean {
+	return skipsTagged || searches.length > 0 || identifiedBy.includes('phone');
 }
 
 /** Whether a request waited for a connection, which has a patience of its own. */
@@ -163,11 +168,9 @@ function wasAskedToWait(requests: readonly RecordedRequest[], time: number): boo
 
 /** Items without a request waited for their messages only if they needed no other request before. */
 function bucketOf({ execution: { plan, items }, attempt }: Wait): string {
-	const needsContacts =
-		plan.skipsTagged || plan.searches.length > 0 || plan.identifiedBy.includes('phone');
 	const isMessage =
 		plan.operation === 'send' &&
-		(!needsContacts ||
+		(!needsContacts(plan) ||
 			items.some(({ requests }) => requests.some(({ writtenAt }) => writtenAt < attempt.endedAt)));
 	return isMessage ? '/v1/message/' : '/v1/contact';
 }

@@ -24,15 +24,20 @@ interface LimitedPeriod {
 /**
  * Returns the times after five unknown outcomes in a row, in the order in which the responses
  * arrived, until a request is accepted.
+ *
+ * @param counts whether a request counts
  */
-export function limitedPeriods(evidence: Evidence): LimitedPeriod[] {
+export function limitedPeriods(
+	evidence: Evidence,
+	counts: (request: RecordedRequest) => boolean = () => true,
+): LimitedPeriod[] {
 	return processesIn(evidence).flatMap(({ worker, token, until, requests }) => {
 		const periods: LimitedPeriod[] = [];
 		let open: LimitedPeriod | undefined;
 		let unknownInARow = 0;
 		let latestAt = -Infinity;
 		const ended = requests
-			.filter(({ endedAt }) => endedAt !== undefined)
+			.filter((request) => request.endedAt !== undefined && counts(request))
 			.sort((one, other) => (one.endedAt ?? 0) - (other.endedAt ?? 0));
 		for (const request of ended) {
 			const { endedAt = 0 } = request;

@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../world/recording';
 import type { Evidence, ExecutionEvidence, ItemEvidence, Oracle } from './evidence';
 import { isAlone } from './fullRate';
-import { limitedPeriods } from './requestsAtRisk';
+import { isRepeatable, limitedPeriods } from './requestsAtRisk';
 
 /**
  * The maximum wait of a single message, in milliseconds: one window, plus the safety margin and n8n's
@@ -52,7 +52,7 @@ export const turns: Oracle = (evidence) => {
 		rejected <= 1 &&
 		isAlone(evidence);
 	const limitMs = rejected === 0 ? maxWaitMs : maxWaitAfterRejectionMs;
-	const limited = limitedPeriods(evidence);
+	const limited = limitedTimes(evidence);
 	const isLimited = ({ startedAt, requests: [first] }: ExecutionEvidence) =>
 		limited.some(
 			({ token, from, to }) =>
@@ -63,10 +63,20 @@ export const turns: Oracle = (evidence) => {
 			? executions.filter((one) => !isLimited(one)).map((one) => longWait(executions, one, limitMs))
 			: []),
 		...items.flatMap((item) =>
-			item.messages.flatMap((requests) => lateRetries(evidence, item, requests)),
+			limited.some(({ token }) => token === item.token)
+				? []
+				: item.messages.flatMap((requests) => lateRetries(evidence, item, requests)),
 		),
 	];
 };
+
+/** Returns the times in which M14 limits messages, or the service accepts none of them. */
+function limitedTimes(evidence: Evidence) {
+	return [
+		...limitedPeriods(evidence),
+		...limitedPeriods(evidence, (request) => !isRepeatable(request)),
+	];
+}
 
 function longWait(
 	executions: readonly ExecutionEvidence[],
@@ -110,10 +120,9 @@ function lateRetries(
 			({ kind }) => kind === 'outage' || kind === 'disconnection' || kind === 'proxyFailure',
 		);
 	const maxMs = execution.plan.operation === 'send' ? maxBackoffMs.message : maxBackoffMs.contact;
-	const isLimited = limitedPeriods(evidence).some((period) => period.token === token);
 	let rejections = 0;
 	return requests.map((request, index) => {
-		if (request.result !== 429 || isShared || isLimited) return undefined;
+		if (request.result !== 429 || isShared) return undefined;
 		const { endedAt = Infinity, retryAfter } = request;
 		const backoffMs = Math.min(maxMs, 1_000 * 2 ** rejections);
 		const waitMs =

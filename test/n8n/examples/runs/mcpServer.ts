@@ -92,5 +92,13 @@ async function expectTools(client: Client): Promise<void> {
 	expect(await callTool(client, 'Send_message', hello)).toMatchObject([
 		{ status: 'skipped', reason: 'equalMessage' },
 	]);
-	expect(received()).toEqual([text(amara, 'Hello')]);
+	const fault = { kind: 'connectionLost', when: 'afterEffect' } as const;
+	testEnvironment().service.faults.add({ fault });
+	const goodbye = { contactId, text: 'Goodbye' };
+	const statuses = [
+		await callTool(client, 'Send_message', goodbye),
+		await callTool(client, 'Send_message', goodbye),
+	];
+	expect(statuses).toMatchObject([[{ status: 'unknown' }], [{ status: 'skipped' }]]);
+	expect(received()).toEqual([text(amara, 'Hello'), text(amara, 'Goodbye')]);
 }

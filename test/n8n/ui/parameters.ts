@@ -19,6 +19,16 @@ export class Parameters {
 		await this.chooseOption(option);
 	}
 
+	/** Returns the labels of a parameter's options. */
+	async optionsOf(name: string): Promise<string[]> {
+		return await this.listed(this.input(name));
+	}
+
+	/** Returns the labels of the options that can be added to a collection. */
+	async addableOptions(): Promise<string[]> {
+		return await this.listed(this.root.getByTestId('collection-parameter-add'));
+	}
+
 	/** Adds an empty row to a collection. */
 	async addRow(collection: string): Promise<void> {
 		const rows = this.root.getByTestId(`fixed-collection-${collection}`);
@@ -101,5 +111,15 @@ export class Parameters {
 			const isSaving = request.url().includes('/rest/workflows') && request.method() !== 'GET';
 			return isSaving && (request.postData() ?? '').includes(JSON.stringify(value));
 		});
+	}
+
+	/** Opens a list, returns the labels of its options, and closes it. */
+	private async listed(list: Locator): Promise<string[]> {
+		await list.click();
+		const labels = this.page.getByRole('option').filter({ visible: true });
+		await labels.first().waitFor();
+		const texts = await labels.locator('.option-headline, span').allInnerTexts();
+		await this.page.keyboard.press('Escape');
+		return texts;
 	}
 }

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../ChannelMessaging/phoneNumbers/customFieldReference';
 import { readCustomFieldMatch } from '../ChannelMessaging/parameters/contactSearch';
-import { customFieldNameField } from '../ChannelMessaging/parameters/customFieldName';
+import { customFieldNameField, visibleName } from '../ChannelMessaging/parameters/customFieldName';
 import { ParameterError } from '../ChannelMessaging/parameters/parameterError';
 import type {
 	ChannelParameters,
@@ -146,7 +146,7 @@ export function readTriggerSettings(parameters: ChannelParameters): TriggerSetti
 
 function readWatched(parameters: ParameterSet): Watched {
 	if (readChoice(parameters, watchField) === 'all') return 'all';
-	const fields = readTextList(parameters.get(watchedFieldsField));
+	const fields = readTextList(parameters.get(watchedFieldsField)).map(visibleName);
 	const tags = readTextList(parameters.get(watchedTagsField));
 	if (fields.length + tags.length > 0) return { fields, tags };
 	throw new ParameterError(

@@ -25,7 +25,7 @@ it('messages are sent unchanged', async () => {
 });
 
 it('custom fields are saved unchanged except for spaces around a single line', async () => {
-	const field = [{ name: '={{ $json.text }}', value: '={{ $json.text }}' }];
+	const field = [{ name: 'notes', value: '={{ $json.text }}' }];
 	const parameters = contactOperation('create', { customFields: { field } });
 
 	await channel.runNode({ parameters, items });
@@ -33,18 +33,18 @@ it('custom fields are saved unchanged except for spaces around a single line', a
 	const saved = channel.service.contacts.all().map(({ custom_fields }) => custom_fields);
 	expect(saved).toEqual(
 		expect.arrayContaining(
-			texts.map((text) => ({ [text]: /[\n\r]/.test(text.trim()) ? text : text.trim() })),
+			texts.map((text) => ({ notes: /[\n\r]/.test(text.trim()) ? text : text.trim() })),
 		),
 	);
 });
 
 it('search values are sent unchanged except for surrounding spaces', async () => {
 	for (const [id, text] of texts.entries()) {
-		const custom_fields = { [text]: text.trim() };
+		const custom_fields = { notes: text.trim() };
 		channel.service.contacts.add({ id: String(id), custom_fields, tags: [], created_at: 1 });
 	}
 
-	const search = { fieldName: '={{ $json.text }}', fieldValue: '={{ $json.text }}' };
+	const search = { fieldName: 'notes', fieldValue: '={{ $json.text }}' };
 	const parameters = contactOperation('getAll', search);
 	const result = await channel.runNode({ parameters, items });
 

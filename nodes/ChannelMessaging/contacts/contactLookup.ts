@@ -15,7 +15,7 @@ import type { SearchedChannel } from './searchPages';
 
 /** The contact that *Create or Update* updates or creates for an item. */
 export type UpsertTarget =
-	| { kind: 'existing'; contactId: string }
+	| { kind: 'existing'; contactId: string; fieldNames: readonly string[] }
 	/**
 	 * `created` must be called with the ID of the new contact, or with `undefined` if the ID is
 	 * unknown.
@@ -107,7 +107,9 @@ export class ContactLookup {
 		};
 		const saveTo = async (contactId: string | undefined): Promise<Result> => {
 			journal.existingContactId = contactId;
-			const target = contactId === undefined ? missing : ({ kind: 'existing', contactId } as const);
+			const fieldNames = this.found(reference)?.fieldNames ?? [];
+			const target: UpsertTarget =
+				contactId === undefined ? missing : { kind: 'existing', contactId, fieldNames };
 			return await save(target).catch((error: unknown) => {
 				const failure = unexpectedError(error);
 				if (failure.outcome === 'unknown' && contactId === undefined && !isCreated) {

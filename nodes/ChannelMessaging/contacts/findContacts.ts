@@ -1,6 +1,6 @@
 import { ApiError } from '../client/apiError';
 import { hashOf } from '../client/hash';
-import { type Contact, contactIdOf, fieldText, nameOf, tagsOf } from '../client/model';
+import { fieldsOf, type Contact, contactIdOf, fieldText, nameOf, tagsOf } from '../client/model';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { type SearchedChannel, searchPages } from './searchPages';
 
@@ -24,11 +24,14 @@ export interface KnownContact {
 	tags: readonly string[] | undefined;
 	/** The custom field `timezone`. `undefined` if the response lacks it. */
 	timezone: string | undefined;
+	/** The names of the custom fields in the response. */
+	fieldNames: readonly string[];
 }
 
 export function knownContact(contact: Contact, contactId: string): KnownContact {
 	const timezone = fieldText(contact, 'timezone');
-	return { contactId, name: nameOf(contact), tags: tagsOf(contact), timezone };
+	const fieldNames = Object.keys(fieldsOf(contact));
+	return { contactId, name: nameOf(contact), tags: tagsOf(contact), timezone, fieldNames };
 }
 
 export interface FoundContact extends KnownContact {

@@ -1,5 +1,6 @@
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
+import { visibleName } from '../parameters/customFieldName';
 import { quoted } from '../parameters/quoted';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { visibleText } from '../texts/visibleText';
@@ -23,7 +24,8 @@ export async function contactHints(used: readonly UsedValue[]): Promise<string[]
 		if (slice.isOver()) await slice.next();
 		for (const topic of topicsOf(value)) {
 			const values = examples.get(topic) ?? new Map<string, UsedValue>();
-			values.set(value.reference.value, value);
+			const { enteredName, value: used } = value.reference;
+			values.set(nameTopics.includes(topic) ? (enteredName ?? '') : used, value);
 			examples.set(topic, values);
 		}
 	}
@@ -45,10 +47,15 @@ function isConvertedEmail(reference: CustomFieldReference): boolean {
 
 /** Whether a hint describes how a value was read, or why it couldn't be read. */
 export function isConverted(reference: CustomFieldReference): boolean {
-	return reference.problem !== undefined || isConvertedEmail(reference);
+	const { enteredName, problem } = reference;
+	return problem !== undefined || enteredName !== undefined || isConvertedEmail(reference);
 }
 
+const nameTopics: readonly string[] = ['invisibleInName', 'similarName'];
+
 const topics = [
+	'invisibleInName',
+	'similarName',
 	'enteredAsId',
 	'foundWithPlus',
 	'otherForm',
@@ -64,8 +71,11 @@ const topics = [
 type Topic = (typeof topics)[number];
 
 function topicsOf({ reference, foundValue }: UsedValue): Topic[] {
-	const { problem, value, wasEnteredAsId } = reference;
+	const { enteredName, name, problem, value, wasEnteredAsId } = reference;
 	const result: Topic[] = wasEnteredAsId ? ['enteredAsId'] : [];
+	if (enteredName !== undefined) {
+		result.push(visibleName(enteredName) === name ? 'invisibleInName' : 'similarName');
+	}
 	const isOther = foundValue !== undefined && foundValue !== value;
 	if (reference.name === 'email') {
 		return isConvertedEmail(reference) ? [...result, 'emailCase'] : result;
@@ -80,6 +90,10 @@ function topicsOf({ reference, foundValue }: UsedValue): Topic[] {
 }
 
 const texts: Record<Topic, (first: UsedValue, others: number) => string> = {
+	invisibleInName: ({ reference: { name } }, others) =>
+		`The name of the custom field ${quoted(name)}${more(others)} was entered with invisible characters or surrounding spaces, and used without them.`,
+	similarName: ({ reference: { name, enteredName = '' } }, others) =>
+		`The input field ${quoted(enteredName)}${more(others)} was saved as the custom field ${quoted(name)}.`,
 	enteredAsId: ({ reference: { name, value } }, others) =>
 		`${quoted(value)}${more(others)} can't be an ID, and was searched as ${name === 'email' ? 'an email address' : 'a phone number'}. To look contacts up by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
 	foundWithPlus: ({ reference: { value }, foundValue = '' }, others) =>

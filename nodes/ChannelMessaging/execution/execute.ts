@@ -12,6 +12,7 @@ import { operations } from '../operations';
 import { send } from '../operations/message/send';
 import { sendAndWait } from '../operations/message/sendAndWait';
 import type { Operation } from '../operations/operation';
+import { namedAsOnContact } from '../parameters/mappedNames';
 import { testWithoutSendingOption } from '../parameters/options';
 import { systemClock } from '../scheduling/clock';
 import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
@@ -27,7 +28,7 @@ import { doubtfulTextsWarning } from './doubtfulTexts';
 import { emptyExpressionsWarning } from './emptyExpressions';
 import { readItemCredentials } from './itemCredentials';
 import type { Failures, ItemOutcome } from './itemOutcome';
-import { hasKey, type ReadItem, readItems } from './readItems';
+import { type DeliverableItem, hasKey, type ReadItem, readItems } from './readItems';
 import { isTool, NodeExecution } from './nodeExecution';
 import { outputOf } from './itemOutput';
 import { processItems } from './processItems';
@@ -198,18 +199,20 @@ async function usedValues(
 	slice: TimeSlice,
 ): Promise<UsedValue[]> {
 	const used: UsedValue[] = [];
+	const contactsOf = ({ credential }: DeliverableItem) => execution.attempts.contacts(credential);
 	await mapInSlices(items, slice, (item) => {
 		if (item.kind === 'failed' || item.kind === 'skipped') return;
 		const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
 		if (contact?.kind === 'customField') {
-			const foundValue = execution.attempts.contacts(item.credential).found(contact)?.value;
+			const foundValue = contactsOf(item).found(contact)?.value;
 			// If no contact was found, the error already says that the number was also searched with a
 			// plus sign.
 			const isReported =
 				'contact' in item && contact.problem?.kind === 'noPlus' && foundValue === undefined;
 			if (!isReported) used.push({ reference: contact, foundValue });
 		}
-		for (const reference of item.customFields ?? []) {
+		const found = contact?.kind === 'customField' ? contactsOf(item).found(contact) : undefined;
+		for (const reference of namedAsOnContact(item.customFields ?? [], found?.fieldNames ?? [])) {
 			if (isConverted(reference)) used.push({ reference });
 		}
 	});

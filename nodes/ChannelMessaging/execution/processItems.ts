@@ -209,7 +209,7 @@ async function resultOf(
 	}
 	const key = sendOnce && messageKeyFor(sendOnce, contactId);
 	const channel = itemClient(execution, item, itemIndex, { key, tagCheck, zone });
-	const perform = async () => await item.perform(channel, contactId, execution.linkTo, known?.name);
+	const perform = async () => await item.perform(channel, contactId, execution.linkTo, known);
 	if (messageCount === 1 || key === undefined) return await perform();
 	const { cancellation } = execution.session(credential);
 	return await oneItemPerKey(key, execution.idempotencyKeys, cancellation, perform);

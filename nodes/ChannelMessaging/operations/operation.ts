@@ -2,6 +2,7 @@ import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8
 
 import type { Channel } from '../client/channel';
 import type { UpsertTarget } from '../contacts/contactLookup';
+import type { KnownContact } from '../contacts/findContacts';
 import type { ContactReference, CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { optionsField } from '../parameters/options';
 import type { ItemParameters } from '../parameters/parameterTypes';
@@ -52,13 +53,13 @@ export type PreparedOperation = {
 			 */
 			question?: Question;
 			/**
-			 * @param contactName `undefined` unless the contact was found by value, or read during a test
+			 * @param contact `undefined` unless the contact was found by value, or read during a test
 			 */
 			perform(
 				channel: Channel,
 				contactId: string,
 				linkTo: LinkTo,
-				contactName?: string,
+				contact?: Pick<KnownContact, 'fieldNames' | 'name'>,
 			): Promise<IDataObject[]>;
 	  }
 	| {

@@ -7,6 +7,8 @@ export interface Assignment {
 	value: ParameterValue;
 	/** The error to throw if the custom field's value is missing. */
 	missing?: ParameterError;
+	/** The input item's field that *Map Automatically* saves. */
+	mappedName?: string;
 }
 
 /** @param owner the beginning of the error message, such as `'Custom Fields' has` */

@@ -2,6 +2,7 @@ import { isValidContactId, type ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
 import type { ContactReference } from '../phoneNumbers/customFieldReference';
 import { assertComplete, assertNoPlaceholder } from './assertIdentifies';
+import { visibleName } from './customFieldName';
 import { readIdentity } from './identity';
 import { isGatewayAddress } from '../phoneNumbers/writtenNumber';
 import { ParameterError } from './parameterError';
@@ -123,11 +124,12 @@ function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | 
 function readAssignment(text: string, label: string): [name: string, value: string] {
 	const [name = '', ...rest] = text.split('=');
 	const value = rest.join('=');
-	if (name.trim() === '' || value.trim() === '') {
+	if (visibleName(name) === '' || value.trim() === '') {
 		throw new ParameterError(
 			`${label} is ${quoted(text)}, but must be the name of a custom field and its value`,
 			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
 		);
 	}
-	return [name.trim(), value];
+	// Spaces around the equals sign are usual, so that no hint is needed.
+	return [name.replace(/^ +| +$/g, ''), value];
 }

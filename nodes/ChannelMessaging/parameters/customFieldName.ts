@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
+import { visibleText } from '../texts/visibleText';
 import type { HintedProperty, ParameterValue } from './parameterTypes';
 import { readFilledText } from './readers';
 
@@ -47,12 +48,25 @@ export function customFieldNameField({
 	};
 }
 
-/** Older workflows contain the name as plain text instead of a resource locator. */
+/**
+ * Removes what can't be seen from a custom field's name, such as the byte order mark that a CSV file
+ * adds to its first column. Otherwise, the name would become another custom field.
+ */
+export function visibleName(entered: string): string {
+	return visibleText(entered).trim();
+}
+
+/**
+ * Returns the name as entered, but never a name that can't be seen. Older workflows contain the name
+ * as plain text instead of a resource locator.
+ */
 export function readCustomFieldName({ value, label, raw }: ParameterValue): string {
 	const isLocator = isRecord(value) && 'mode' in value;
-	return readFilledText({
+	const entered = readFilledText({
 		value: isLocator ? value.value : value,
 		label,
 		raw: isRecord(raw) ? raw.value : raw,
 	});
+	readFilledText({ value: visibleName(entered), label });
+	return entered;
 }

@@ -3,11 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isRecord, limits } from '../client/model';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { type Assignment, assertUnique } from './assignment';
-import { customFieldNameField, readCustomFieldName } from './customFieldName';
+import { customFieldNameField, readCustomFieldName, visibleName } from './customFieldName';
 import { customFieldsJsonField, readCustomFieldsJson } from './customFieldsJson';
 import type { OwnedList } from './limitedList';
 import { mapAutomaticallyFields, readInputFields } from './mapAutomatically';
 import { readBooleanOption } from './options';
+import { documentedName } from './mappedNames';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters, ParameterSet } from './parameterTypes';
 import { readCustomField } from './phoneNumberOptions';
@@ -81,7 +82,12 @@ export function readCustomFields(
 			'Enter at least one name and value, and check the options that exclude fields.',
 		);
 	}
-	const entries = assignments.map((assignment) => readAssignment(parameters, assignment));
+	const mapped = assignments.map(({ mappedName = '' }) => visibleName(mappedName));
+	const entries = assignments.map((assignment) =>
+		assignment.mappedName === undefined
+			? readAssignment(parameters, assignment)
+			: readMappedAssignment(parameters, assignment, mapped),
+	);
 	const names = entries.map(({ name }) => name);
 	assertUnique(names, owner);
 	return { entries, owner, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
@@ -91,8 +97,22 @@ function isBlank(value: unknown): boolean {
 	return (typeof value === 'string' ? value.trim() : (value ?? '')) === '';
 }
 
+/** The name can still change to a similar one that the found contact has. */
+function readMappedAssignment(
+	parameters: ItemParameters,
+	assignment: Assignment,
+	mapped: readonly string[],
+): CustomFieldReference {
+	const mappedFrom = readAssignment(parameters, assignment);
+	const documented = documentedName(mappedFrom.name, mapped);
+	if (documented === undefined) return { ...mappedFrom, mappedFrom };
+	const field = readCustomField(parameters, documented, assignment.value);
+	return { ...field, enteredName: mappedFrom.enteredName ?? mappedFrom.name, mappedFrom };
+}
+
 function readAssignment(parameters: ItemParameters, assignment: Assignment): CustomFieldReference {
-	const name = readCustomFieldName(assignment.name);
+	const enteredName = readCustomFieldName(assignment.name);
+	const name = visibleName(enteredName);
 	const { value, label } = assignment.value;
 	if (value === undefined || value === null) {
 		if (assignment.missing !== undefined) throw assignment.missing;
@@ -106,7 +126,7 @@ function readAssignment(parameters: ItemParameters, assignment: Assignment): Cus
 	if (typeof value === 'string' && isRecord(read) && Object.hasOwn(read, name)) {
 		if (read[name] === value) return { kind: 'customField', name, value };
 	}
-	return readCustomField(parameters, name, assignment.value);
+	return readCustomField(parameters, enteredName, assignment.value);
 }
 
 const nameColumn = customFieldNameField({

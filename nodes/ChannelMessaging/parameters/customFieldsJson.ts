@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
 import { type Assignment, assertUnique } from './assignment';
+import { visibleName } from './customFieldName';
 import { keysIn, parsedJson } from './json';
 import { ParameterError } from './parameterError';
 import type { ParameterSet } from './parameterTypes';
@@ -30,6 +31,8 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 	const { value, label } = field;
 	const json = typeof value === 'string' ? parsed(value, label) : value;
 	if (Array.isArray(json)) {
+		const names = json.map((entry: unknown) => isRecord(entry) && entry.name);
+		assertUnique(names.filter((name) => typeof name === 'string').map(visibleName), `${label} has`);
 		return json.map((entry: unknown, index) => {
 			const place = `entry ${String(index + 1)}`;
 			if (!isRecord(entry)) {
@@ -72,6 +75,6 @@ function parsed(text: string, label: string): unknown {
 		);
 	}
 	// If a key occurs several times, `JSON.parse` silently keeps only its last value.
-	assertUnique(keysIn(text), `${label} has`);
+	for (const keys of keysIn(text)) assertUnique(keys, `${label} has`);
 	return json.value;
 }

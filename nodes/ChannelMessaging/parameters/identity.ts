@@ -14,17 +14,17 @@ import { quoted } from './quoted';
  */
 export function readIdentity(
 	parameters: ChannelParameters,
-	name: string,
+	enteredName: string,
 	value: string,
 	parameter: ParameterValue,
 ): CustomFieldReference {
 	const { label } = parameter;
 	assertNoPlaceholder(parameter, value);
-	const reference = readCustomField(parameters, name, { value, label });
+	const reference = readCustomField(parameters, enteredName, { value, label });
 	const obstacle = nonIdentity(reference, value.trim(), parameters.credential.phoneNumbers);
 	if (obstacle === undefined) return reference;
 	throw new ParameterError(
 		`${label} is ${quoted(value)}, which ${obstacle}`,
-		`Correct the value, or leave out the item with an If or Filter node. Only a complete ${name === 'email' ? 'email address' : 'phone number'} identifies a contact.`,
+		`Correct the value, or leave out the item with an If or Filter node. Only a complete ${reference.name === 'email' ? 'email address' : 'phone number'} identifies a contact.`,
 	);
 }

@@ -10,18 +10,21 @@ export function parsedJson(text: string): { value: unknown } | undefined {
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
 /**
- * Returns the keys of the outermost object, including duplicates, which `JSON.parse` drops. The
- * JSON must be valid.
+ * Returns the keys of the outermost object, or of each object in the outermost list, including
+ * duplicates, which `JSON.parse` drops. The JSON must be valid.
  */
-export function keysIn(json: string): string[] {
-	const keys: string[] = [];
+export function keysIn(json: string): string[][] {
+	const objects: string[][] = [];
+	const objectDepth = json.trimStart().startsWith('[') ? 2 : 1;
 	let depth = 0;
 	let text = '';
 	for (const [token] of json.matchAll(tokens)) {
-		if (token === '{' || token === '[') depth += 1;
-		else if (token === '}' || token === ']') depth -= 1;
+		if (token === '{' || token === '[') {
+			depth += 1;
+			if (depth === objectDepth && token === '{') objects.push([]);
+		} else if (token === '}' || token === ']') depth -= 1;
 		else if (token !== ':') text = token;
-		else if (depth === 1) keys.push(String(JSON.parse(text)));
+		else if (depth === objectDepth) objects.at(-1)?.push(String(JSON.parse(text)));
 	}
-	return keys;
+	return objects;
 }

@@ -1,10 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Assignment } from './assignment';
+import { visibleName } from './customFieldName';
+import { isDate } from './dateText';
 import { ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet } from './parameterTypes';
 import { kindOf } from './quoted';
-import { choiceField, readChoice } from './readers';
+import { choiceField, readChoice, readText } from './readers';
 import { readTextList } from './textList';
 
 /**
@@ -23,7 +25,7 @@ const shownWhenMapped = { mappingMode: ['autoMapInputData'] };
 
 const notice: INodeProperties = {
 	displayName:
-		'Fields of the input item are saved as custom fields of the same name, and lists as comma-separated text. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters) are left out unless you select them.',
+		"Fields of the input item are saved as custom fields of the same name ('Phone' and 'First name' as phone and firstName), and lists as comma-separated text. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters) are left out unless you select them.",
 	name: 'mapAutomaticallyNotice',
 	type: 'notice',
 	default: '',
@@ -61,11 +63,12 @@ export const mapAutomaticallyFields = [notice, inputFieldsField, fieldNamesField
 export function readInputFields(parameters: ItemParameters): Assignment[] {
 	const { input } = parameters;
 	const all = Object.keys(input);
-	return chosenNames(parameters, all).map((name) =>
-		Object.hasOwn(input, name)
-			? assignmentOf(name, input[name])
-			: { ...assignmentOf(name, undefined), missing: missingField(name, all) },
-	);
+	return chosenNames(parameters, all).map((chosen) => {
+		const name = all.find((other) => visibleName(other) === visibleName(chosen));
+		return name === undefined
+			? { ...assignmentOf(chosen, undefined), missing: missingField(chosen, all) }
+			: assignmentOf(name, input[name]);
+	});
 }
 
 function missingField(name: string, all: readonly string[]): ParameterError {
@@ -82,9 +85,11 @@ function chosenNames(parameters: ParameterSet, all: readonly string[]): readonly
 	const choice = readChoice(parameters, inputFieldsField);
 	if (choice === 'selected') return readFieldNames(parameters);
 	const excluded = new Set(
-		choice === 'except' ? [...addedByN8n, ...readFieldNames(parameters)] : addedByN8n,
+		choice === 'except'
+			? [...addedByN8n, ...readFieldNames(parameters).map(visibleName)]
+			: addedByN8n,
 	);
-	return all.filter((name) => !excluded.has(name));
+	return all.filter((name) => !excluded.has(visibleName(name)));
 }
 
 /**
@@ -103,16 +108,20 @@ function readFieldNames(parameters: ParameterSet): string[] {
 
 function assignmentOf(name: string, input: unknown): Assignment {
 	// For example, the checkboxes of a form return a list of texts.
-	const isList = Array.isArray(input) && input.every((entry) => typeof entry !== 'object');
-	const value: unknown = isList ? input.join(', ') : input;
 	const label = `'${name}' of the input item, which 'Mapping Mode' maps,`;
-	if (typeof value === 'object' && value !== null) {
+	const isText = (value: unknown) => typeof value !== 'object' || value === null || isDate(value);
+	const value: unknown =
+		Array.isArray(input) && input.every(isText)
+			? input.map((entry: unknown) => readText({ value: entry, label })).join(', ')
+			: input;
+	if (!isText(value)) {
 		throw new ParameterError(
 			`${label} is ${kindOf(value)}, but must be text`,
 			`Leave it out with '${inputFieldsField.displayName}', or convert it to text in an earlier node.`,
 		);
 	}
 	return {
+		mappedName: name,
 		name: { value: name, label: "'Mapping Mode' finds a field in the input item whose name" },
 		value: { value, label },
 	};

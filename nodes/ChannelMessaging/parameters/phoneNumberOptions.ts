@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { visibleName } from './customFieldName';
 import { optionsOf } from './options';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
@@ -71,21 +72,25 @@ function countryOptions(): INodePropertyOptions[] {
 /**
  * Converts phone numbers to the channel's format. The node's default country takes precedence over
  * the credential's.
+ *
+ * @param enteredName the custom field's name, from which invisible characters are removed
  */
 export function readCustomField(
 	parameters: ChannelParameters,
-	name: string,
+	enteredName: string,
 	entered: ParameterValue,
 ): CustomFieldReference {
 	const { phoneNumbers } = parameters.credential;
 	const options = optionsOf(parameters);
-	return customFieldReference(
+	const name = visibleName(enteredName);
+	const reference = customFieldReference(
 		name,
 		readText(entered),
 		options.has(defaultCountryOption)
 			? { ...phoneNumbers, defaultCountryCode: readCountry(options.get(defaultCountryOption)) }
 			: phoneNumbers,
 	);
+	return name === enteredName ? reference : { ...reference, enteredName };
 }
 
 /** Returns `undefined` if the user selected *None*. */

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
+import { dateText } from './dateText';
 import { ParameterError } from './parameterError';
 import type {
 	Evaluate,
@@ -68,12 +69,17 @@ export function requireResolved({ raw, label }: ParameterValue): void {
 }
 
 /**
- * Accepts numbers and booleans, because expressions often return them. A missing value becomes
- * empty text.
+ * Accepts numbers, booleans, and dates, because expressions often return them. A missing value
+ * becomes empty text.
  */
 export function readText(parameter: ParameterValue): string {
 	requireResolved(parameter);
-	const { value, label } = parameter;
+	const { label } = parameter;
+	const date = dateText(parameter.value);
+	if (date === null) {
+		throw new ParameterError(`${label} is an invalid date`, checkExpression);
+	}
+	const value = date ?? parameter.value;
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
 		throw new ParameterError(

@@ -1,4 +1,5 @@
 import { isRecord } from '../client/model';
+import { isDate } from './dateText';
 import { parsedJson } from './json';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
@@ -17,7 +18,7 @@ export function readTextList(list: ParameterValue): string[] {
 function entriesOf(list: ParameterValue): unknown[] {
 	const { value, label } = list;
 	if (Array.isArray(value)) return value;
-	if (isRecord(value)) {
+	if (isRecord(value) && !isDate(value)) {
 		throw new ParameterError(
 			`${label} is an object, but must be a list or comma-separated text`,
 			checkExpression,

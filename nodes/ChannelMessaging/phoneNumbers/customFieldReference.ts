@@ -8,6 +8,10 @@ import { type PhoneNumberProblem, readPhoneNumber } from './readPhoneNumber';
 export interface CustomFieldReference {
 	kind: 'customField';
 	name: string;
+	/** The name as entered, if it has invisible characters, or differs in case or separators. */
+	enteredName?: string;
+	/** In *Map Automatically*, the custom field of the name that the input item has. */
+	mappedFrom?: CustomFieldReference;
 	/** The value to save, which is also the first one to search for. */
 	value: string;
 	/**

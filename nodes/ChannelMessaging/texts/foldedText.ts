@@ -29,3 +29,20 @@ export function folded(text: string): string {
 		.replace(/\s+/g, ' ')
 		.trim();
 }
+
+/**
+ * Returns the same text for names of custom fields that differ only in case, white space, `_`, `-`,
+ * and invisible characters.
+ */
+export function foldedName(name: string): string {
+	return (
+		withoutInvisible(name)
+			.normalize('NFKC')
+			// Before the case changes, because a sigma at the end of a word has its own lower case.
+			.replace(/[\s_-]+/g, '')
+			.toLowerCase()
+			.toUpperCase()
+			.toLowerCase()
+			.normalize('NFKC')
+	);
+}

@@ -32,7 +32,7 @@ export async function performPrepared(
 			const match: UpsertTarget =
 				found === undefined
 					? { kind: 'missing', created: () => undefined }
-					: { kind: 'existing', contactId: found.contactId };
+					: { ...found, kind: 'existing' };
 			return await item.perform(channel, match);
 		}
 	}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { folded } from '../../../nodes/ChannelMessaging/texts/foldedText';
+import { folded, foldedName } from '../../../nodes/ChannelMessaging/texts/foldedText';
 
 /** ICU ignores case, accents, and invisible characters. */
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
@@ -94,4 +94,20 @@ it.each([
 	['ｓｔｏｐ', 'Stop'],
 ])('folded takes %s and %s for equal', (one, other) => {
 	expect(folded(one)).toBe(folded(other));
+});
+
+it('foldedName ignores case, white space, underscores, and hyphens, but no accents', () => {
+	const separators = fc.constantFrom('', ' ', '_', '-', '\u00A0', ' - ', '\uFEFF');
+	fc.assert(
+		fc.property(word, word, separators, separators, (one, other, gap, otherGap) => {
+			const [name, varied] = [one + gap + other, one + otherGap + other];
+			expect(foldedName(name)).toBe(foldedName(varied));
+			expect(foldedName(name.toUpperCase())).toBe(foldedName(name.toUpperCase().toLowerCase()));
+			if (foldedName(one) === foldedName(other)) {
+				expect(collator.compare(one.normalize('NFKC'), other.normalize('NFKC'))).toBe(0);
+			}
+		}),
+	);
+	expect(foldedName('First name')).toBe(foldedName('firstName'));
+	expect(foldedName('año')).not.toBe(foldedName('ano'));
 });

@@ -4,6 +4,7 @@ import {
 	customFieldsOptions,
 	readCustomFields,
 } from '../../parameters/customFields';
+import { namedAsOnContact } from '../../parameters/mappedNames';
 import { ifContactNotFoundOption } from '../../parameters/options';
 import { defineOperation } from '../operation';
 import { sendInChunks } from '../sendInChunks';
@@ -24,9 +25,10 @@ export const update = defineOperation({
 			kind: 'contact',
 			contact: readContact(parameters),
 			customFields: customFields.entries,
-			async perform(channel, contactId) {
+			async perform(channel, contactId, _linkTo, found) {
+				const entries = namedAsOnContact(customFields.entries, found?.fieldNames ?? []);
 				const response = await sendInChunks(
-					customFields,
+					{ ...customFields, entries },
 					async (fields) => await channel.updateContact(contactId, fields),
 				);
 				return [{ ...response, contactId }];

@@ -7,6 +7,7 @@ import {
 	readCustomFields,
 } from '../../parameters/customFields';
 import { assertMaxItems } from '../../parameters/limitedList';
+import { namedAsOnContact } from '../../parameters/mappedNames';
 import { retryWhenUnsureOption } from '../../parameters/options';
 import { ParameterError } from '../../parameters/parameterError';
 import { quoted } from '../../parameters/quoted';
@@ -28,7 +29,8 @@ export const upsert = defineOperation({
 	options: [...customFieldsOptions, retryWhenUnsureOption, tagsOption],
 	prepare(parameters) {
 		const match = readContactMatch(parameters);
-		const fields = assertMaxItems(readCustomFields(parameters, 0), withUpdate);
+		const read = assertMaxItems(readCustomFields(parameters, 0), withUpdate);
+		const fields = namedAsOnContact(read, [match.name]);
 		// The contact was found by this field, so saving the field again could only change the
 		// formatting of the value.
 		const changes = fields.filter(({ name }) => name !== match.name);
@@ -52,12 +54,13 @@ export const upsert = defineOperation({
 					const created = await createContactWithTags(channel, values, tags, target);
 					return [{ ...created, action: 'created' }];
 				}
-				const { contactId } = target;
-				const done = changes.length > 0 ? 'updated' : undefined;
-				const updated = done && (await channel.updateContact(contactId, changes));
+				const { contactId, fieldNames } = target;
+				const named = namedAsOnContact(changes, fieldNames);
+				const done = named.length > 0 ? 'updated' : undefined;
+				const updated = done && (await channel.updateContact(contactId, named));
 				await addTagsToSaved(channel, contactId, done, tags);
 				const action = done === undefined && tags.entries.length === 0 ? 'unchanged' : 'updated';
-				const savedFields = changes.map(({ name }) => name);
+				const savedFields = named.map(({ name }) => name);
 				return [{ id: contactId, ...updated, contactId, action, savedFields }];
 			},
 		};

@@ -87,7 +87,7 @@ export const send = defineOperation({
 			skipIfTagged: options.has(skipIfTaggedOption)
 				? readSkipIfTagged(options.get(skipIfTaggedOption))
 				: undefined,
-			async perform(channel, contactId, _linkTo, contactName) {
+			async perform(channel, contactId, _linkTo, found) {
 				const content = isFileMessage(first) ? await withLink(first) : first;
 				const contents = [content];
 				// All links are created before the first message is sent, because a file may be missing.
@@ -98,7 +98,7 @@ export const send = defineOperation({
 					const messages = contents.map((each) => ({ content: each }));
 					const listed = further.length > 0 ? { messages } : { content };
 					const sent = { ...listed, ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
-					return [{ status: 'ready', ...sent, contactId, contactName }];
+					return [{ status: 'ready', ...sent, contactId, contactName: found?.name }];
 				}
 				if (further.length > 0) {
 					const messages = contents.map((each) => ({ content: each, forceCancelSurvey }));

@@ -17,7 +17,7 @@ function prepare(field: Array<{ name: string; value: string }>, options = {}) {
 	return item;
 }
 
-const existing: UpsertTarget = { kind: 'existing', contactId: 'cus_7' };
+const existing: UpsertTarget = { kind: 'existing', contactId: 'cus_7', fieldNames: [] };
 
 /** Saves a contact with these custom fields. */
 async function save(

@@ -1,0 +1,30 @@
+import { isRecord } from '../client/model';
+
+/** A Luxon `DateTime`, of n8n's or another node's copy of Luxon. */
+interface LuxonDate {
+	isLuxonDateTime: true;
+	/** Returns `null` if the date is invalid. */
+	toISO(): string | null;
+}
+
+/** Also recognizes dates of n8n's sandboxes, which have their own `Date`. */
+function isJavaScriptDate(value: unknown): value is Date {
+	return Object.prototype.toString.call(value) === '[object Date]';
+}
+
+function isLuxonDate(value: unknown): value is LuxonDate {
+	return isRecord(value) && value.isLuxonDateTime === true && typeof value.toISO === 'function';
+}
+
+/**
+ * Database nodes and expressions return dates as objects. Returns the date in ISO format, `null` if
+ * the date is invalid, or `undefined` if the value isn't a date.
+ */
+export function dateText(value: unknown): string | null | undefined {
+	if (isJavaScriptDate(value)) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+	return isLuxonDate(value) ? value.toISO() : undefined;
+}
+
+export function isDate(value: unknown): boolean {
+	return dateText(value) !== undefined;
+}

@@ -1,0 +1,39 @@
+import { documentedFieldNames } from '../client/model';
+import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import { foldedName } from '../texts/foldedText';
+
+/**
+ * Returns the documented custom field whose name differs from the mapped name only in case, spaces,
+ * underscores, or hyphens, such as `firstName` for `First name`.
+ *
+ * @param mapped the names of all mapped fields, which keep their names
+ */
+export function documentedName(name: string, mapped: readonly string[]): string | undefined {
+	const similar = documentedFieldNames.find((known) => foldedName(known) === foldedName(name));
+	return similar === undefined || mapped.includes(similar) ? undefined : similar;
+}
+
+/**
+ * Names mapped fields as the contact does. An exact name of the contact always wins. A name of the
+ * contact that differs only in case, spaces, underscores, or hyphens is the same field, unless the
+ * contact has several.
+ *
+ * @param contactNames the names of the contact's custom fields, or an empty list if no contact was
+ * found
+ */
+export function namedAsOnContact(
+	fields: readonly CustomFieldReference[],
+	contactNames: readonly string[],
+): CustomFieldReference[] {
+	const names = new Set(fields.map(({ name }) => name));
+	return fields.map((field) => {
+		const { mappedFrom } = field;
+		if (mappedFrom === undefined) return field;
+		if (contactNames.includes(mappedFrom.name)) return mappedFrom;
+		if (contactNames.includes(field.name)) return field;
+		const folded = foldedName(mappedFrom.name);
+		const [similar, ...others] = contactNames.filter((known) => foldedName(known) === folded);
+		if (similar === undefined || others.length > 0 || names.has(similar)) return field;
+		return { ...mappedFrom, name: similar, enteredName: mappedFrom.name };
+	});
+}

@@ -52,7 +52,7 @@ export const contactField: HintedProperty = {
 			displayName: 'Phone',
 			name: 'phone',
 			type: 'string',
-			placeholder: 'e.g. +34600000001',
+			placeholder: 'e.g. +442079460001',
 			hint: "With a country code, unless 'Default Country' is set in the credential or the options",
 		},
 		{

@@ -25,7 +25,7 @@ const valueField: INodeProperties = {
 	type: 'string',
 	default: '',
 	required: true,
-	placeholder: 'e.g. +34600000001 or ana@example.com',
+	placeholder: 'e.g. +442079460001 or ana@example.com',
 	description:
 		"The value must match the contact's value exactly, except for the format of phone numbers",
 };

@@ -38,7 +38,7 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 			if (!isRecord(entry)) {
 				throw new ParameterError(
 					`${label}, ${place}, is not an object with name and value`,
-					'Write each entry as {"name": "phone", "value": "+34600000001"}.',
+					'Write each entry as {"name": "phone", "value": "+442079460001"}.',
 				);
 			}
 			return {
@@ -50,14 +50,14 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 	if (!isRecord(json)) {
 		throw new ParameterError(
 			`${label} is ${quotedOrKind(json)}, neither an object nor a list`,
-			'Enter an object of names and values, such as {"phone": "+34600000001"}.',
+			'Enter an object of names and values, such as {"phone": "+442079460001"}.',
 		);
 	}
 	// An object with only the keys `name` and `value` probably belongs in a list.
 	if (Object.keys(json).sort().join() === 'name,value') {
 		throw new ParameterError(
 			`${label} would set custom fields called name and value`,
-			'To set a custom field, use {"phone": "+34600000001"} or [{"name": "phone", "value": "+34600000001"}]. To set two that really have these names, use [{"name": "name", "value": "Ana"}, {"name": "value", "value": "5"}].',
+			'To set a custom field, use {"phone": "+442079460001"} or [{"name": "phone", "value": "+442079460001"}]. To set two that really have these names, use [{"name": "name", "value": "Ana"}, {"name": "value", "value": "5"}].',
 		);
 	}
 	return Object.entries(json).map(([name, entered]) => ({

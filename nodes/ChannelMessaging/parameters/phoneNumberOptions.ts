@@ -21,8 +21,8 @@ const phoneNumberFormatField = choiceField<PhoneNumberFormat>({
 	description:
 		'How the channel stores phone numbers. Numbers are converted to this format before they are searched or saved.',
 	options: [
-		{ name: 'With + (+34600000001)', value: 'e164' },
-		{ name: 'Digits Only (34600000001)', value: 'digits' },
+		{ name: 'With + (+442079460001)', value: 'e164' },
+		{ name: 'Digits Only (442079460001)', value: 'digits' },
 		{
 			name: 'As Written',
 			value: 'asWritten',

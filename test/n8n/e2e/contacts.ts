@@ -3,7 +3,7 @@ import { channelMessagingNode, runNode } from '../../support/fixtures/nodeWorkfl
 import { contact, contactOperation } from '../../support/fixtures/parameters';
 import { testEnvironment, withCredentialData } from '../../support/fixtures/testEnvironment';
 
-const phone = '+34600331001';
+const phone = '+442079460001';
 
 /** Returns the value of 'Custom Fields' with one field. */
 const customFields = (name: string, value: string) => ({
@@ -41,7 +41,7 @@ export function contacts(): void {
 		const { service } = testEnvironment();
 		expect(await createOrUpdate('Ana')).toBe('created');
 		const [ana] = service.contacts.findByField('phone', phone);
-		service.contacts.update(ana?.id ?? '', [{ name: 'phone', value: '+34600331002' }]);
+		service.contacts.update(ana?.id ?? '', [{ name: 'phone', value: '+442079460002' }]);
 
 		expect(await createOrUpdate('Bob')).toBe('created');
 
@@ -52,7 +52,7 @@ export function contacts(): void {
 	});
 
 	test.each([
-		['DE', '34600000001'],
+		['DE', '442079460001'],
 		['BR', '12015550123'],
 	])(
 		'Get and Update save a number of a channel that stores digits unchanged (default country %s, %s)',

@@ -69,13 +69,13 @@ describe('apiErrorText', () => {
 	});
 
 	it.each([
-		['phone', '+34 600 000 001', /^Also searched: .* match .* with 'Create or Update'\. To/],
+		['phone', '+44 20 7946 0001', /^Also searched: .* match .* with 'Create or Update'\. To/],
 		['phone', 'ana@example.com', /^If it is an email address, choose 'Email'\. To/],
 		['phone', 'abc', /^'abc' is not a phone number\. Enter .* '\+' .* 'Default Country' .*\. To/],
 		['phone', '+34 6', /^Also .* '\+346' has too few .*\. Correct it, .* '\+' .*\. To/],
 		[
 			'phone',
-			'600000001',
+			'02079460001',
 			/not a complete international number\. Check its digits\. .* 'Default Country' .*\. To/,
 		],
 		[
@@ -83,8 +83,8 @@ describe('apiErrorText', () => {
 			'15550100006',
 			/^Also .* with 'Create or Update', and enter its number with '\+'\. To/,
 		],
-		['phone', '+39 (0) 312 345 6789', /^Also .* could be \+39.* or \+39.*\. .* '\+'\. To/],
-		['email', '+34 600 000 001', /^If it is a phone number, choose 'Phone'\. To/],
+		['phone', '+39 (0) 000 000 0000', /^Also .* could be \+39.* or \+39.*\. .* '\+'\. To/],
+		['email', '+44 20 7946 0001', /^If it is a phone number, choose 'Phone'\. To/],
 		['city', 'Lugo', /^The value must match .* with 'Create or Update'\. To/],
 	])('suggests a solution if no contact has the %s %s', (name, value, advice) => {
 		const error = new ApiError({
@@ -99,11 +99,11 @@ describe('apiErrorText', () => {
 		[1, 'Found: Ana Vega (7). Enter'],
 		[3, 'Found: Ana Vega (7) or 2 others. Enter'],
 	])('lists the numbers and the %d contacts of an ambiguous phone number', (count, found) => {
-		const numbers = ['+4934600000001', '+34600000001'];
+		const numbers = ['+49442079460001', '+442079460001'];
 		const error = new ApiError({
 			kind: 'customField',
 			name: 'phone',
-			value: '34600000001',
+			value: '442079460001',
 			problem: { kind: 'ambiguous', numbers },
 			reason: 'contactAmbiguous',
 			outcome: 'notDone',
@@ -111,13 +111,13 @@ describe('apiErrorText', () => {
 			matches: [{ name: 'Ana Vega', contactId: '7' }],
 		});
 		const { title, advice } = apiErrorText(error);
-		expect(title).toBe("The phone '34600000001' could be +4934600000001 or +34600000001");
+		expect(title).toBe("The phone '442079460001' could be +49442079460001 or +442079460001");
 		expect(advice).toContain(found);
 	});
 
 	it.each([
 		['cus_1000457', true, /^Check the ID\. To continue/],
-		['34600000001', true, /^Check the ID\. If it is a phone number, choose 'Phone' .* To continue/],
+		['442079460001', true, /^Check the ID\. If it is a phone number, choose 'Phone' .* To continue/],
 		[
 			'Amara',
 			false,

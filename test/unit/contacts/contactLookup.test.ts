@@ -10,7 +10,7 @@ import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, TestContacts } from './testContacts';
 
-const number = '+34600000001';
+const number = '+442079460001';
 const reference = customFieldReference('phone', number, { format: 'e164' });
 const withPhone = (id: string, phone = number) => contactOf(id, { phone });
 const timedOut = apiErrorWith('timedOut', 'unknown');
@@ -96,7 +96,7 @@ describe('ContactLookup.upsert', () => {
 	it('creates another contact if a created one has got another phone number', async () => {
 		const { channel, openExecution } = setUp();
 		await openExecution().create();
-		channel.contacts = [withPhone('cus_1', '+34600000002')];
+		channel.contacts = [withPhone('cus_1', '+442079460002')];
 
 		expect(await openExecution().match()).toBe('missing');
 	});

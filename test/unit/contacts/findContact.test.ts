@@ -12,12 +12,12 @@ const phone = (text: string, defaultCountryCode?: string, format: 'digits' | 'e1
 const withPhone = (id: string, value: string) => contactOf(id, { phone: value });
 
 describe('with an ambiguous phone number', () => {
-	const ambiguous = phone('34600000001', '49', 'digits');
-	const asSpanish = withPhone('7', '34600000001');
-	const asGerman = withPhone('8', '4934600000001');
+	const ambiguous = phone('442079460001', '49', 'digits');
+	const asBritish = withPhone('7', '442079460001');
+	const asGerman = withPhone('8', '49442079460001');
 
 	it.each([
-		['the international reading', [asSpanish], '7'],
+		['the international reading', [asBritish], '7'],
 		['the national reading', [asGerman], '8'],
 		['no reading', [], undefined],
 	])('findContact searches for both, and finds the contact with %s', async (_, contacts, id) => {
@@ -26,16 +26,16 @@ describe('with an ambiguous phone number', () => {
 		expect((await findContact(channel, ambiguous))?.contactId).toBe(id);
 		expect(new Set(channel.requests)).toEqual(
 			new Set([
-				'phone=34600000001 1',
-				'phone=+34600000001 1',
-				'phone=4934600000001 1',
-				'phone=+4934600000001 1',
+				'phone=442079460001 1',
+				'phone=+442079460001 1',
+				'phone=49442079460001 1',
+				'phone=+49442079460001 1',
 			]),
 		);
 	});
 
 	it('findContact rejects if each reading has a contact', async () => {
-		const channel = new TestContacts([asSpanish, asGerman]);
+		const channel = new TestContacts([asBritish, asGerman]);
 
 		await expect(findContact(channel, ambiguous)).rejects.toMatchObject({
 			details: {
@@ -52,27 +52,27 @@ describe('with an ambiguous phone number', () => {
 
 it.each([
 	['no other contact', [], '7'],
-	['a contact with the digits and a plus sign', ['+34600000001'], '7'],
+	['a contact with the digits and a plus sign', ['+442079460001'], '7'],
 ])(
 	'findContact reads digits as a national number, if there is %s',
 	async (_title, others, contactId) => {
-		const contacts = ['+4934600000001', ...others].map((value, index) =>
+		const contacts = ['+49442079460001', ...others].map((value, index) =>
 			withPhone(String(7 + index), value),
 		);
 
-		const found = await findContact(new TestContacts(contacts), phone('34600000001', '49'));
-		expect(found).toMatchObject({ contactId, value: '+4934600000001' });
+		const found = await findContact(new TestContacts(contacts), phone('442079460001', '49'));
+		expect(found).toMatchObject({ contactId, value: '+49442079460001' });
 	},
 );
 
 it('findContact rejects digits if only a contact with the digits and a plus sign exists', async () => {
-	const channel = new TestContacts([withPhone('7', '+34600000001')]);
+	const channel = new TestContacts([withPhone('7', '+442079460001')]);
 
-	await expect(findContact(channel, phone('34600000001', '49'))).rejects.toMatchObject({
+	await expect(findContact(channel, phone('442079460001', '49'))).rejects.toMatchObject({
 		details: {
 			reason: 'contactAmbiguous',
-			value: '34600000001',
-			problem: { kind: 'ambiguous', numbers: ['+4934600000001', '+34600000001'] },
+			value: '442079460001',
+			problem: { kind: 'ambiguous', numbers: ['+49442079460001', '+442079460001'] },
 			matches: [{ name: '', contactId: '7' }],
 		},
 	});

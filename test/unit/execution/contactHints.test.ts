@@ -15,14 +15,16 @@ async function hintsFor(
 }
 
 it('contactHints returns no hints if all numbers were converted and found', async () => {
-	expect(await hintsFor(undefined, '+34 600 000 001 → +34600000001', '+34600000002')).toEqual([]);
+	expect(await hintsFor(undefined, '+44 20 7946 0001 → +442079460001', '+442079460002')).toEqual(
+		[],
+	);
 });
 
 it('contactHints counts each value once, with the first as an example', async () => {
 	expect(
-		await hintsFor(undefined, '600 000 001', '600 000 001', '600 000 002', '600 000 003'),
+		await hintsFor(undefined, '020 7946 0001', '020 7946 0001', '020 7946 0002', '020 7946 0003'),
 	).toEqual([
-		"The phone number '600 000 001' (and 2 more) is not a complete international number, and was used as written. Check its digits, and enter it with '+' and the country code, or choose a 'Default Country' in the credential or the options.",
+		"The phone number '020 7946 0001' (and 2 more) is not a complete international number, and was used as written. Check its digits, and enter it with '+' and the country code, or choose a 'Default Country' in the credential or the options.",
 	]);
 });
 
@@ -39,9 +41,8 @@ it.each([
 	],
 	[
 		'an ambiguous number',
-		['4915123456789'],
-		"The phone number '4915123456789' could be +494915123456789 or +4915123456789, and was used as written. Enter it with '+'.",
-		'49',
+		['+39 (0) 000 000 0000'],
+		"The phone number '+39 (0) 000 000 0000' could be +3900000000000 or +390000000000, and was used as written. Enter it with '+'.",
 	],
 	[
 		'a number that no numbering plan contains',
@@ -60,15 +61,15 @@ it.each([
 	],
 	[
 		'a contact whose number has another format',
-		['+34600000001 → 34600000001', '+34600000002 → 34600000002'],
-		"The channel stores the phone number '34600000001' (and 1 more) in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.",
+		['+442079460001 → 442079460001', '+442079460002 → 442079460002'],
+		"The channel stores the phone number '442079460001' (and 1 more) in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.",
 	],
 ])('contactHints describes %s', async (_title, phones, hint, defaultCountryCode = undefined) => {
 	expect(await hintsFor(defaultCountryCode, ...phones)).toEqual([hint]);
 });
 
 it.each([
-	['phone', '+34600000001', 'a phone number'],
+	['phone', '+442079460001', 'a phone number'],
 	['email', 'ana@example.com', 'an email address'],
 ])(
 	'contactHints describes a value that was entered as an ID, but is searched as %s',

@@ -17,18 +17,18 @@ function format({ contact, firstName }: TextSearch): string {
 }
 
 it.each([
-	['a phone number', '+34 600-000-001', ['phone +34600000001 | 34600000001 | +34 600-000-001']],
+	['a phone number', '+44 20-7946-0001', ['phone +442079460001 | 442079460001 | +44 20-7946-0001']],
 	[
 		'a phone number as a custom field',
-		'phone=+34 600 000 001',
-		['phone +34600000001 | 34600000001 | +34 600 000 001'],
+		'phone=+44 20 7946 0001',
+		['phone +442079460001 | 442079460001 | +44 20 7946 0001'],
 	],
 	[
 		'a phone number without a plus sign',
 		'15550100006',
 		['phone 15550100006 | +15550100006', 'customerid 15550100006, ID 15550100006'],
 	],
-	['a national phone number', '600 000 001', ['phone 600 000 001']],
+	['a national phone number', '020 7946 0001', ['phone 020 7946 0001']],
 	[
 		'a number without spaces',
 		'(600)000.001',
@@ -77,7 +77,7 @@ it.each([
 });
 
 it('parseSearchText completes a national phone number with the default country code', () => {
-	expect(searchesFor('600 000 001', '34')).toEqual([
-		'phone +34600000001 | 34600000001 | 600 000 001',
+	expect(searchesFor('020 7946 0001', '44')).toEqual([
+		'phone +442079460001 | 442079460001 | 020 7946 0001',
 	]);
 });

@@ -9,14 +9,14 @@ it.each([
 	['the list', { __rl: true, mode: 'list', value: 1000457 }, '1000457'],
 	['text with slashes, spaces, and dots', '../a b/..', '../a b/..'],
 	['three dots', '...', '...'],
-	['digits, which may be a phone number', '34600000001', '34600000001'],
+	['digits, which may be a phone number', '442079460001', '442079460001'],
 	['digits in parentheses', '(1)', '(1)'],
 	['text that contains a phone number', 'ana +34 600', 'ana +34 600'],
 ])('readContact reads an ID from %s', (_title, value, contactId) => {
 	expect(read(value)).toEqual({ kind: 'id', contactId });
 });
 
-it.each(['+34600000001', 'ana@example.com'])(
+it.each(['+442079460001', 'ana@example.com'])(
 	'readContact accepts the ID %s on a Viber channel, whose IDs have no known format',
 	(id) => {
 		const parameters = itemParameters({ contactId: id }, {}, 'viber');
@@ -25,11 +25,11 @@ it.each(['+34600000001', 'ana@example.com'])(
 );
 
 it.each([
-	['phone', '+34 (600) 000-001', '+34600000001'],
+	['phone', '+44 (20) 7946-0001', '+442079460001'],
 	['email', ' ana@example.com\n', 'ana@example.com'],
 	['email', 'ana@host', 'ana@host'],
-	['phone', '34600000001@c.us', '+34600000001'],
-	['phone', 'whatsapp:+34600000001', '+34600000001'],
+	['phone', '442079460001@c.us', '+442079460001'],
+	['phone', 'whatsapp:+442079460001', '+442079460001'],
 ])('readContact reads a %s that was entered as an ID: %s', (name, text, value) => {
 	for (const contactId of [text, { mode: 'id', value: text }]) {
 		expect(read(contactId)).toMatchObject({ name, value, wasEnteredAsId: true });
@@ -40,12 +40,16 @@ const phone = (value: string, ...otherValues: string[]) => ({ name: 'phone', val
 it.each([
 	[
 		'phone',
-		34600000001,
-		{ ...phone('34600000001', '+34600000001'), problem: expect.anything() as unknown },
+		442079460001,
+		{ ...phone('442079460001', '+442079460001'), problem: expect.anything() as unknown },
 	],
-	['phone', '+34 600 000 001', phone('+34600000001', '34600000001', '+34 600 000 001')],
-	['phone', ' +34600000001\n', phone('+34600000001', ' +34600000001\n', '34600000001')],
-	['customField', 'phone=0034 600000001', phone('+34600000001', '34600000001', '0034 600000001')],
+	['phone', '+44 20 7946 0001', phone('+442079460001', '442079460001', '+44 20 7946 0001')],
+	['phone', ' +442079460001\n', phone('+442079460001', ' +442079460001\n', '442079460001')],
+	[
+		'customField',
+		'phone=0044 2079460001',
+		phone('+442079460001', '442079460001', '0044 2079460001'),
+	],
 	['email', 'ana@example.com', { name: 'email', value: 'ana@example.com' }],
 	['customField', ' city = Lugo ', { name: 'city', value: 'Lugo', otherValues: [' Lugo '] }],
 	['customField', 'note=a=b', { name: 'note', value: 'a=b' }],

@@ -6,20 +6,20 @@ import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
 describe('readContactSearch', () => {
-	const valid = { fieldName: 'phone', fieldValue: '+34600000001', returnAll: false, limit: 50 };
+	const valid = { fieldName: 'phone', fieldValue: '+442079460001', returnAll: false, limit: 50 };
 	const readSearch = (values: Record<string, unknown>) =>
 		readContactSearch(itemParameters({ ...valid, ...values }));
 
 	it.each([
-		[{ limit: ' 1 ' }, { limit: 1, match: { value: '+34600000001' } }],
+		[{ limit: ' 1 ' }, { limit: 1, match: { value: '+442079460001' } }],
 		[{ returnAll: true, limit: 'x' }, { limit: Infinity }],
 		[{ fieldName: { mode: 'list', value: 'city' } }, { match: { name: 'city' } }],
 		[{ fieldName: { mode: 'name', value: 'city' } }, { match: { name: 'city' } }],
 		[
-			{ fieldValue: '0034 600000001' },
-			{ match: { value: '+34600000001', otherValues: ['34600000001', '0034 600000001'] } },
+			{ fieldValue: '0044 2079460001' },
+			{ match: { value: '+442079460001', otherValues: ['442079460001', '0044 2079460001'] } },
 		],
-		[{ fieldName: 'city', fieldValue: '0034 600000001' }, { match: { value: '0034 600000001' } }],
+		[{ fieldName: 'city', fieldValue: '0044 2079460001' }, { match: { value: '0044 2079460001' } }],
 	])('readContactSearch reads %j as %j', (values, search) => {
 		expect(readSearch(values)).toMatchObject(search);
 	});

@@ -23,7 +23,7 @@ const mapped = (values: Values = {}): Values => ({ mappingMode: 'autoMapInputDat
 const selected = (inputFieldNames: unknown) => mapped({ inputFields: 'selected', inputFieldNames });
 const allExcept = (inputFieldNames: unknown) => mapped({ inputFields: 'except', inputFieldNames });
 
-const phone = { name: 'phone', value: '+34600000001' };
+const phone = { name: 'phone', value: '+442079460001' };
 const email = { name: 'email', value: 'ana@example.com' };
 
 it('readCustomFields reads any names and texts from rows, JSON, and the input item', () => {
@@ -65,10 +65,10 @@ it('readCustomFields trims values, except text of several lines', () => {
 });
 
 it('readCustomFields keeps a value exactly that the item read from the same custom field', () => {
-	const custom_fields = { city: ' Lugo ', phone: '+34 600 000 001' };
+	const custom_fields = { city: ' Lugo ', phone: '+44 20 7946 0001' };
 	const list = [
 		{ name: 'city', value: ' Lugo ' },
-		{ name: 'phone', value: '+34 600 000 001' },
+		{ name: 'phone', value: '+44 20 7946 0001' },
 	];
 	expect(read(rows(...list), { custom_fields })).toEqual(list);
 	expect(read(rows({ name: 'town', value: ' Lugo ' }), { custom_fields })).toEqual([
@@ -147,19 +147,19 @@ it.each<[message: string, Values, advice: string]>([
 	[
 		`${field}, entry 1, is not an object with name and value`,
 		json(['phone']),
-		'Write each entry as {"name": "phone", "value": "+34600000001"}.',
+		'Write each entry as {"name": "phone", "value": "+442079460001"}.',
 	],
 	[
 		`${field} would set custom fields called name and value`,
 		json(phone),
-		'To set a custom field, use {"phone": "+34600000001"} or [{"name": "phone", "value": "+34600000001"}].',
+		'To set a custom field, use {"phone": "+442079460001"} or [{"name": "phone", "value": "+442079460001"}].',
 	],
 	[`${field} is not valid JSON: '{phone: 1}'`, json('{phone: 1}'), checkSyntax],
 	[`${field} is empty`, json(' '), checkSyntax],
 	[
 		`${field} is 'phone', neither an object nor a list`,
 		json('"phone"'),
-		'Enter an object of names and values, such as {"phone": "+34600000001"}.',
+		'Enter an object of names and values, such as {"phone": "+442079460001"}.',
 	],
 	[
 		`${field} has the name 'phone' more than once`,
@@ -188,7 +188,7 @@ describe.each<[string, (fields: IDataObject) => Values]>([
 	});
 
 	it('readCustomFields normalizes phone numbers', () => {
-		const fields = { phone: '+34 600-000-001' };
+		const fields = { phone: '+44 20-7946-0001' };
 		expect(read(valuesFor(fields), fields)).toEqual([phone]);
 	});
 });

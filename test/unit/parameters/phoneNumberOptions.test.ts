@@ -7,34 +7,34 @@ import {
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
-const spain: PhoneNumberSettings = { format: 'e164', defaultCountryCode: '34' };
+const britain: PhoneNumberSettings = { format: 'e164', defaultCountryCode: '44' };
 
 function read(
 	value: string,
-	{ options = {}, settings = spain } = {} as { options?: object; settings?: PhoneNumberSettings },
+	{ options = {}, settings = britain } = {} as { options?: object; settings?: PhoneNumberSettings },
 ) {
 	const parameters = itemParameters({ options }, {}, 'other', settings);
 	return readCustomField(parameters, 'phone', { value, label: "'Match Value'" });
 }
 
 it("readCustomField converts phone numbers with the credential's settings", () => {
-	expect(read('600 000-123').value).toBe('+34600000123');
+	expect(read('020 7946-0123').value).toBe('+442079460123');
 });
 
 it.each([
-	['ES', '+34600000123'],
-	['es', '+34600000123'],
-	['FR', '+33600000123'],
+	['GB', '020 7946 0123', '+442079460123'],
+	['gb', '020 7946 0123', '+442079460123'],
+	['US', '202 555 0123', '+12025550123'],
 ])(
 	'readCustomField prefers the option Default Country to the credential: %s',
-	(defaultCountry, value) => {
-		const settings = { format: 'e164', defaultCountryCode: '44' } as const;
-		expect(read('600 000 123', { options: { defaultCountry }, settings }).value).toBe(value);
+	(defaultCountry, written, value) => {
+		const settings = { format: 'e164', defaultCountryCode: '49' } as const;
+		expect(read(written, { options: { defaultCountry }, settings }).value).toBe(value);
 	},
 );
 
 it('readCustomField uses no default country if the option is None', () => {
-	expect(read('600 000 123', { options: { defaultCountry: '' } }).value).toBe('600 000 123');
+	expect(read('020 7946 0123', { options: { defaultCountry: '' } }).value).toBe('020 7946 0123');
 });
 
 it('readCustomField rejects an unknown default country', () => {

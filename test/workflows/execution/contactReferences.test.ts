@@ -7,8 +7,8 @@ import type { NodeInput } from '../engine/runNode';
 const channel = useChannel();
 
 /** A contact's number in three formats, the first of which is the channel's. */
-const [known, digits, spaced] = ['+34600000001', '34600000001', '0034 600 000 001'] as const;
-const unknown = '+34600000009';
+const [known, digits, spaced] = ['+442079460001', '442079460001', '0044 20 7946 0001'] as const;
+const unknown = '+442079460009';
 
 const create = (phone: string) =>
 	channel.service.contacts.create([{ name: 'phone', value: phone }]);
@@ -33,10 +33,10 @@ const searchedValues = () =>
 it('a contact that is not found stops the workflow before any message is sent', async () => {
 	create(known);
 
-	const { error } = await send([known, '+34 600 000 009']);
+	const { error } = await send([known, '+44 20 7946 0009']);
 
 	expect(error?.message).toBe(`No contact has the phone '${unknown}' [item 1]`);
-	expect(error?.description).toContain("Also searched: '34600000009', '+34 600 000 009'.");
+	expect(error?.description).toContain("Also searched: '442079460009', '+44 20 7946 0009'.");
 	expect(error?.description).toContain('Nothing was sent.');
 	expect(channel.service.messages).toEqual([]);
 });

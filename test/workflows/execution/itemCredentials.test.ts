@@ -21,9 +21,9 @@ describe('a credential with expressions', () => {
 		// The contact has different IDs.
 		second.service.contacts.create([]);
 		const ids = [first, second].map(({ service }) =>
-			service.contacts.create([{ name: 'phone', value: '+34600000001' }]),
+			service.contacts.create([{ name: 'phone', value: '+442079460001' }]),
 		);
-		const contactId = contact('+34600000001', 'phone');
+		const contactId = contact('+442079460001', 'phone');
 
 		const { items } = await first.runNode(
 			{ parameters: { ...sendText(), contactId }, items: interleaved(4) },

@@ -32,7 +32,7 @@ describe('If Contact Not Found: Skip', () => {
 		async (onError) => {
 			const skipped = { status: 'skipped', reason: 'contactNotFound' };
 			const contacts = [
-				contact('+34600000999', 'phone'),
+				contact('+442079460999', 'phone'),
 				contact(contactOf(0).id),
 				contact('nobody'),
 			];
@@ -44,7 +44,7 @@ describe('If Contact Not Found: Skip', () => {
 			expect(result).toMatchObject({ status: 'success', error: undefined, errorItems: [] });
 			expect(result.items).toEqual(
 				[
-					{ ...skipped, message: "Skipped: No contact has the phone '+34600000999'" },
+					{ ...skipped, message: "Skipped: No contact has the phone '+442079460999'" },
 					expect.objectContaining({ status: 'Success' }) as object,
 					{ ...skipped, message: "Skipped: Contact not found: 'nobody'" },
 					expect.objectContaining({ contactId: contactOf(1).id }) as object,

@@ -66,8 +66,8 @@ describe('Test Without Sending', () => {
 
 	const invalidRows = () => [
 		...rows(),
-		{ phone: '+34600000999', text: 'Hi' },
-		{ phone: '+34600000998', text: '' },
+		{ phone: '+442079460999', text: 'Hi' },
+		{ phone: '+442079460998', text: '' },
 	];
 
 	it('reports invalid items and missing contacts as sending does', async () => {
@@ -90,7 +90,7 @@ describe('Test Without Sending', () => {
 		const { error } = await channel.runNode({ parameters: check, items: invalidRows() });
 
 		expect(error?.message).toBe("2 of 4 messages can't be sent");
-		expect(error?.description).toContain("Item 2: No contact has the phone '+34600000999'.");
+		expect(error?.description).toContain("Item 2: No contact has the phone '+442079460999'.");
 		expect(error?.description).toContain("Item 3: 'Text' is empty.");
 		expect(channel.service.messages).toEqual([]);
 	});

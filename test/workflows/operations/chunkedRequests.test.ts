@@ -22,7 +22,7 @@ const fieldChunks = [
 	customFields(maxFields, maxFields),
 	customFields(1, 2 * maxFields),
 ].map((chunk) => ({ custom_fields: chunk }));
-const phone = { name: 'phone', value: '+34600000001' };
+const phone = { name: 'phone', value: '+442079460001' };
 const creation = { custom_fields: [phone] };
 
 const ofContact = { contactId: '1', specifyTags: 'list', tagList };

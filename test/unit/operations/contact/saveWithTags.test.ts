@@ -8,7 +8,7 @@ import { testChannel } from '../../client/testChannel';
 
 /** Returns tags that are added in one request each. */
 const tags = (...entries: string[]) => ({ entries, noun: 'tags', maxCount: 1 });
-const customFields = [{ name: 'phone', value: '+34600000001' }];
+const customFields = [{ name: 'phone', value: '+442079460001' }];
 const created = apiResponse({ data: { id: 'cus_7' } });
 const rejected = apiErrorWith('rejected', 'notDone', { serviceMessage: 'Not today' });
 

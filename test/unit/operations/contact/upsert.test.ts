@@ -5,7 +5,7 @@ import { testChannel } from '../../client/testChannel';
 import { itemParameters } from '../../parameters/itemParameters';
 import { parameterErrorOf } from '../../parameters/parameterErrorOf';
 
-const phone = { name: 'phone', value: '+34600000001' };
+const phone = { name: 'phone', value: '+442079460001' };
 const email = { name: 'email', value: 'ana@example.com' };
 const fields = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ name: `field${String(index)}`, value: 'x' }));
@@ -64,8 +64,8 @@ it("Create or Update saves the value to match once in a new contact, and doesn't
 it.each([
 	[
 		'two values for the custom field to match on',
-		[email, { name: 'phone', value: '+34600000002' }],
-		"'Match Value' is '+34600000001', but the custom field 'phone' is '+34600000002'",
+		[email, { name: 'phone', value: '+442079460002' }],
+		"'Match Value' is '+442079460001', but the custom field 'phone' is '+442079460002'",
 		"Leave 'phone' out of the custom fields. The node sets it to 'Match Value'.",
 	],
 	[

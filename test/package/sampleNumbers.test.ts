@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+import { repository } from '../support/repository';
+
+/** Ranges that numbering authorities reserve for fiction, so that their numbers reach nobody. */
+const fictitiousRanges = [
+	// North American Numbering Plan: 555-0100 to 555-0199 in all area codes.
+	/^\+1\d{3}55501\d{2}$/,
+	// Ofcom: London.
+	/^\+442079460\d{3}$/,
+	// Bundesnetzagentur: Berlin and Cologne.
+	/^\+493023125\d{3}$/,
+	/^\+492214710\d{3}$/,
+];
+
+/**
+ * Numbers of unit tests. Countries whose numbers have two forms reserve no range for fiction, and
+ * digits that can also be a German number need one that is valid.
+ */
+const onlyInUnitTests = [
+	/^\+525512345678$/,
+	/^\+5511987654321$/,
+	/^\+549?1123456789$/,
+	/^\+49442079460\d{3,4}$/,
+];
+
+/** The parser's tests and simulation read numbers of many countries, and send no messages to them. */
+const excluded = [
+	/^test\/unit\/phoneNumbers\//,
+	/^tools\/simulation\/history\/arbitraryHistory\.ts$/,
+	/numberingPlanData\.ts$/,
+	// The ranges above.
+	/^test\/package\/sampleNumbers\.test\.ts$/,
+	/^package-lock\.json$/,
+];
+
+const textFile = /\.(cjs|csv|html|js|json|md|mjs|ts|txt|ya?ml)$/;
+
+/** Matches the digits of an international number, with separators. */
+const international = /(?<![\w+.])(?:\+|00)[1-9](?:[\s().–/-]{0,2}\d){6,16}(?!\w)/g;
+
+/** Matches the digits of an international number without a plus sign. */
+const digitsOnly = /(?<![\w.+-])[1-9]\d{10,14}(?![\w.])/g;
+
+/** Returns the valid numbers in a text in E.164 format. */
+function validNumbersIn(text: string): string[] {
+	const written = [...text.matchAll(international), ...text.matchAll(digitsOnly)];
+	return written.flatMap(([number]) => {
+		const digits = number.replace(/\D/g, '').replace(/^00/, '');
+		const parsed = parsePhoneNumberFromString(`+${digits}`);
+		return parsed?.isValid() === true ? [parsed.number] : [];
+	});
+}
+
+const files = execFileSync('git', ['ls-files'], { cwd: repository, encoding: 'utf8' })
+	.split('\n')
+	.filter((path) => textFile.test(path) && !excluded.some((pattern) => pattern.test(path)));
+
+it('Valid phone numbers in the repository are in ranges that are reserved for fiction', () => {
+	const real = files.flatMap((path) => {
+		const allowed = path.startsWith('test/unit/')
+			? [...fictitiousRanges, ...onlyInUnitTests]
+			: fictitiousRanges;
+		return validNumbersIn(readFileSync(join(repository, path), 'utf8'))
+			.filter((number) => !allowed.some((range) => range.test(number)))
+			.map((number) => `${path}: ${number}`);
+	});
+	expect(real).toEqual([]);
+});

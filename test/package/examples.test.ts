@@ -83,6 +83,25 @@ it.each<[title: string, isMet: (node: Example['nodes'][number], pinned: Set<stri
 					parameters['incomingAuthentication'] === 'headerAuth',
 	],
 	['contain no credentials', ({ credentials }) => credentials === undefined],
+	// A person can have two spellings, and a column can be reformatted.
+	[
+		'have no phone number in a key',
+		({ parameters }) =>
+			valuesOf(parameters, 'sendOnceKey').every((key) => !/\.phone\b/.test(String(key))),
+	],
+	[
+		'skip contacts who opted out if they send a campaign',
+		({ parameters }) =>
+			valuesOf(parameters, 'campaign').length === 0 ||
+			valuesOf(parameters, 'skipIfTagged').some((tags) => String(tags).includes('opted-out')),
+	],
+	[
+		'leave stored values alone if an input is empty',
+		({ parameters }) =>
+			parameters['operation'] !== 'upsert' ||
+			valuesOf(parameters, 'customFields').length === 0 ||
+			valuesOf(parameters, 'ignoreEmptyValues').includes(true),
+	],
 	[
 		'have pinned data if they require another service',
 		({ name, type }, pinned) => !otherService.test(type) || pinned.has(name),

@@ -117,7 +117,11 @@ describe('apiErrorText', () => {
 
 	it.each([
 		['cus_1000457', true, /^Check the ID\. To continue/],
-		['442079460001', true, /^Check the ID\. If it is a phone number, choose 'Phone' .* To continue/],
+		[
+			'442079460001',
+			true,
+			/^Check the ID\. If it is a phone number, choose 'Phone' .* To continue/,
+		],
 		[
 			'Amara',
 			false,

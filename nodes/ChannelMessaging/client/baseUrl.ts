@@ -26,6 +26,12 @@ export function readAddress(settings: IDataObject): Address {
 			'Enter an address such as https://channel.example.com, without user name, question mark or #.',
 		);
 	}
+	if (/\/v1\/+(?:contact|message)(?:\/|$)/i.test(url.pathname)) {
+		return rejected(
+			"'Base URL' of the credential contains the address of a request",
+			`Remove ${url.pathname.slice(url.pathname.search(/\/v1\//i))} from its end.`,
+		);
+	}
 	if (url.protocol === 'http:' && !isThisMachine(url) && settings.allowUnencrypted !== true) {
 		return rejected(
 			"'Base URL' of the credential begins with http://, so others on the network could read the token",

@@ -53,7 +53,10 @@ type Token =
 	| { kind: 'rejected'; message: string; advice: string };
 
 export function readToken({ token: entered }: CredentialValues): Token {
-	const token = String(entered ?? '').trim();
+	// People copy the token from examples of a request's header.
+	const token = String(entered ?? '')
+		.trim()
+		.replace(/^Bearer\s+/i, '');
 	const isValid = headerCharacters.test(token);
 	if (isValid && token.length >= minTokenLength) return { kind: 'usable', token };
 	return {

@@ -112,7 +112,11 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		searched === undefined
 			? [
 					`Contact not found: '${contactId}'`,
-					acceptsOnlyIds === true ? idAdvice(contactId) : identities,
+					contactId.trim() !== contactId
+						? 'The ID has a space or a line break before or after it. Remove it in the data, or with .trim() in the expression.'
+						: acceptsOnlyIds === true
+							? idAdvice(contactId)
+							: identities,
 				]
 			: [
 					`No contact has the ${searched.name} '${searched.value}'`,

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { isValidContactId, type ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
 import type { ContactReference } from '../phoneNumbers/customFieldReference';
@@ -6,9 +8,10 @@ import { visibleName } from './customFieldName';
 import { readIdentity } from './identity';
 import { isGatewayAddress } from '../phoneNumbers/writtenNumber';
 import { ParameterError } from './parameterError';
-import type { HintedProperty, ItemParameters } from './parameterTypes';
+import type { HintedProperty, ItemParameters, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
 import { readFilledText } from './readers';
+import { similarField, withEscapes } from './similarField';
 
 export const contactField: HintedProperty = {
 	displayName: 'Contact',
@@ -87,12 +90,23 @@ export const contactField: HintedProperty = {
  */
 export class MissingContactError extends ParameterError {}
 
+/** Names the field that the expression probably means, such as `Phone` instead of `phone`. */
+function readFilledContact(entered: ParameterValue, input: IDataObject): string {
+	const isEmpty = (entered.value ?? '') === '';
+	const field = isEmpty ? similarField(entered.raw, input) : undefined;
+	if (field === undefined) return readFilledText(entered, MissingContactError);
+	throw new MissingContactError(
+		`${entered.label} is empty`,
+		`The item has no field '${field.read}', but '${withEscapes(field.similar)}'. Drag it from the input onto ${entered.label}.`,
+	);
+}
+
 /** Treats plain text from an AI agent or an expression as a contact ID. */
 export function readContact(parameters: ItemParameters): ContactReference {
 	const { value: selected, label, raw, evaluate } = parameters.get(contactField);
 	const { mode, value } = isRecord(selected) ? selected : { mode: 'id', value: selected };
 	const entered = { value, label, raw: isRecord(raw) ? raw.value : raw, evaluate };
-	const text = readFilledText(entered, MissingContactError);
+	const text = readFilledContact(entered, parameters.input);
 	assertComplete(entered);
 	const by = (name: string, fieldValue: string) =>
 		readIdentity(parameters, name, fieldValue, entered);

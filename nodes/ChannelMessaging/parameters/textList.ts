@@ -26,7 +26,10 @@ function entriesOf(list: ParameterValue): unknown[] {
 	}
 	const text = readText(list).trim();
 	if (text === '') return [];
-	const pieces = text.split(',').map((piece) => piece.trim());
+	const pieces = text
+		.replace(/,$/, '')
+		.split(',')
+		.map((piece) => piece.trim());
 	if (!/^\[.*\]$/s.test(text)) return pieces;
 	// AI models often return a list as JSON text.
 	const parsed = parsedJson(text)?.value;

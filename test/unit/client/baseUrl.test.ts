@@ -29,6 +29,14 @@ describe('readAddress', () => {
 		expect(readAddress({ baseUrl })).toEqual({ kind: 'usable', baseUrl: expected });
 	});
 
+	it.each([
+		[`${https}/v1/message/send`, '/v1/message/send'],
+		[`${https}/api/v1/contact/cus_7/`, '/v1/contact/cus_7/'],
+		[`${https}/V1//contact`, '/V1//contact'],
+	])('names the path of a request as the mistake: %s', (baseUrl, path) => {
+		expect(adviceFor({ baseUrl })).toBe(`Remove ${path} from its end.`);
+	});
+
 	it('rejects values that are not the plain address of a service', () => {
 		const values = [
 			undefined,

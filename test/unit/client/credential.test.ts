@@ -19,6 +19,7 @@ describe('credentialFrom', () => {
 			channelType: 'other',
 			decrypted: { type: 'channelMessagingApi', data: values },
 		});
+		expect(read({ token: 'Bearer  token-of-channel' }).token).toBe('token-of-channel');
 		expect(read({ channelType: 'viber' }).channelType).toBe('viber');
 	});
 

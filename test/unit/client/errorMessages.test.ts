@@ -127,6 +127,7 @@ describe('apiErrorText', () => {
 			false,
 			/^Enter an ID, or a phone number with '\+', or an email address\. To continue/,
 		],
+		['cus_7 ', false, /^The ID has a space or a line break before or after it\. .* To continue/],
 	])('suggests solutions for the unknown ID %s', (contactId, acceptsOnlyIds, advice) => {
 		const notFound = { reason: 'contactNotFound', outcome: 'notDone' } as const;
 		const { title, advice: text } = apiErrorText(

@@ -78,6 +78,18 @@ it.each([
 	expect(error.advice).toContain(advice);
 });
 
+it('readContact names the field that an expression probably means', () => {
+	const parameters = itemParameters({ contactId: '' }, { '\uFEFFPhone': '+15550100001' });
+	const contact = { value: null, label: "'Contact'", raw: '={{ $json.phone }}' };
+
+	const error = parameterErrorOf(() => readContact({ ...parameters, get: () => contact }));
+
+	expect(error.message).toBe("'Contact' is empty");
+	expect(error.advice).toBe(
+		"The item has no field 'phone', but '\\ufeffPhone'. Drag it from the input onto 'Contact'.",
+	);
+});
+
 it.each(['customerid', ' =10045', 'customerid= '])(
 	"readContact rejects a custom field without a name or a value: '%s'",
 	(value) => {

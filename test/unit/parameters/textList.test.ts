@@ -17,6 +17,7 @@ it.each<[string, unknown, string[]]>([
 	['text with a bracket at its end', 'Lugo, Vigo [old]', ['Lugo', 'Vigo [old]']],
 	['text with a bracket at its start', '[old] Lugo, Vigo', ['[old] Lugo', 'Vigo']],
 	['undefined', undefined, []],
+	['text with a comma at its end', 'Lugo, Vigo, ', ['Lugo', 'Vigo']],
 	['whitespace', '  ', []],
 	['an empty JSON list', '[]', []],
 ])('readTextList accepts %s', (_title, value, texts) => {
@@ -28,6 +29,8 @@ const useQuotes =
 const notJson = "'Text' looks like a JSON list, but is not valid JSON";
 it.each([
 	['Lugo,,Vigo', "'Text', entry 2, is empty", 'Enter a value'],
+	['Lugo,,', "'Text', entry 2, is empty", 'Enter a value'],
+	[',', "'Text', entry 1, is empty", 'Enter a value'],
 	[['Lugo', null], "'Text', entry 2, is empty", 'Enter a value'],
 	[[{ name: 'Lugo' }], "'Text', entry 1, is an object, but must be text", checkExpression],
 	['a\uD83D,b', "'Text' contains an incomplete character", 'cut in half'],

@@ -1,0 +1,25 @@
+import { similarField, withEscapes } from '../../../nodes/ChannelMessaging/parameters/similarField';
+
+it.each([
+	['={{ $json.phone }}', 'Phone'],
+	['={{ $json.phone }}', '\uFEFFphone'],
+	['={{ $json.phone }}', 'phone '],
+	['={{ $json.phoneNumber }}', 'Phone number'],
+	["=+34{{ $json['phone number'] }}", 'phone_number'],
+	['={{ $json?.["Teléfono"] ?? $json.phone }}', 'teléfono'],
+])('%s probably means the field %j', (raw, name) => {
+	expect(similarField(raw, { id: 1, [name]: '+15550100001' })?.similar).toBe(name);
+});
+
+it.each([
+	['={{ $json.phone }}', 'mobile'],
+	['={{ $json.phone }}', 'phone'],
+	['$json.phone', 'Phone'],
+	["={{ $('Form').item.json.phone }}", 'Phone'],
+])('%s does not mean the field %j', (raw, name) => {
+	expect(similarField(raw, { [name]: '' })).toBeUndefined();
+});
+
+it('withEscapes shows what is invisible in a name', () => {
+	expect(withEscapes('\uFEFFphone\u00A0\u{E0001} é')).toBe('\\ufeffphone\\u00a0\\u{e0001} é');
+});

@@ -27,6 +27,9 @@ export type Conclusion =
  * @typeParam Item an item with its parameters and its credential
  */
 export class ItemJournal<Item> {
+	/** Identifies the item in all attempts. */
+	readonly id = Symbol('item');
+
 	/** Maps request keys to responses, and to errors with an unknown outcome. */
 	private readonly results = new Map<string, ApiResponse | ApiError>();
 

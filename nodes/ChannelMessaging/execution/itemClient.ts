@@ -9,12 +9,15 @@ import type { DatedChannel } from '../contacts/contactLookup';
 import type { TimeZone } from '../scheduling/timeZone';
 import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import type { MessageKey } from '../sendOnce/messageKey';
+import { toolMessages } from '../sendOnce/toolMessages';
 import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
+import { withoutRepetition } from '../sendOnce/withoutRepetition';
 import type { DeliverableItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
 import type { TagCheck } from './tagCheck';
 
 interface ItemClientOptions {
+	contactId?: string;
 	key?: MessageKey | undefined;
 	tagCheck?: TagCheck | undefined;
 	/** The zone of the item's sending hours. */
@@ -29,7 +32,7 @@ export function itemClient(
 	execution: NodeExecution,
 	item: DeliverableItem,
 	itemIndex: number,
-	{ key, tagCheck, zone }: ItemClientOptions = {},
+	{ contactId, key, tagCheck, zone }: ItemClientOptions = {},
 ): Channel {
 	const { credential, settings } = item;
 	const { messageIntervalMs, retryWhenUnsure, sendingWindow, timeoutMs } = settings;
@@ -47,6 +50,17 @@ export function itemClient(
 		const keys = execution.idempotencyKeys;
 		send = withIdempotencyKey(send, {
 			...{ key, keys, journal, cancellation },
+			stopReason: () => stopReason(session),
+		});
+	}
+	const { toolCall } = execution;
+	const mayRepeat = item.kind !== 'contact' || item.sendsEqualMessages === true;
+	if (toolCall !== undefined && contactId !== undefined && !mayRepeat) {
+		const { channelKey } = credential;
+		send = withoutRepetition(send, {
+			messages: toolMessages,
+			message: { ...toolCall, callId: journal.id, channelKey, contactId },
+			cancellation: session.cancellation,
 			stopReason: () => stopReason(session),
 		});
 	}

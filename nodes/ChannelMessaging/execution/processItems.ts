@@ -15,8 +15,6 @@ import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/tim
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { messageKeyFor } from '../sendOnce/messageKey';
 import { oneItemPerKey } from '../sendOnce/oneItemPerKey';
-import { toolMessages } from '../sendOnce/toolMessages';
-import { withoutRepetition } from '../sendOnce/withoutRepetition';
 import { sendingZoneOf } from '../campaign/sendingZone';
 import { itemClient, searchClient } from './itemClient';
 import type { ItemOutcome } from './itemOutcome';
@@ -149,7 +147,7 @@ async function performItem(
 	if (earlier?.kind === 'done') return earlier;
 	journal.begin(item.kind === 'contact' ? { ...item, startedFor: target.contactId } : item);
 	try {
-		const result = await performOnce(execution, item, itemIndex, target);
+		const result = await resultOf(execution, item, itemIndex, target);
 		journal.end({ kind: 'done', result });
 		return { kind: 'done', result };
 	} catch (thrown) {
@@ -157,29 +155,6 @@ async function performItem(
 		if (error.outcome === 'unknown') journal.end({ kind: 'failed', error });
 		return error.outcome === 'notDone' && earlier !== undefined ? earlier : failureOf(item, error);
 	}
-}
-
-/** A tool doesn't repeat a message. Retry On Fail relies on the journal instead. */
-async function performOnce(
-	execution: NodeExecution,
-	item: DeliverableItem,
-	itemIndex: number,
-	target: Target,
-): Promise<IDataObject[]> {
-	const perform = async () => await resultOf(execution, item, itemIndex, target);
-	const { toolCall } = execution;
-	if (toolCall === undefined || item.kind !== 'contact' || item.contentKey === undefined) {
-		return await perform();
-	}
-	if (execution.attempts.conclusion(itemIndex) !== undefined) return await perform();
-	const { contentKey, credential } = item;
-	const { channelKey } = credential;
-	const { contactId } = target;
-	const message = { ...toolCall, channelKey, contactId, content: contentKey() };
-	const session = execution.session(credential);
-	const result = await withoutRepetition(toolMessages, message, session.cancellation, perform);
-	if (result === undefined) throw stopReason(session);
-	return result;
 }
 
 async function resultOf(
@@ -208,7 +183,7 @@ async function resultOf(
 		await tagCheck.pass();
 	}
 	const key = sendOnce && messageKeyFor(sendOnce, contactId);
-	const channel = itemClient(execution, item, itemIndex, { key, tagCheck, zone });
+	const channel = itemClient(execution, item, itemIndex, { contactId, key, tagCheck, zone });
 	const perform = async () => await item.perform(channel, contactId, execution.linkTo, known);
 	if (messageCount === 1 || key === undefined) return await perform();
 	const { cancellation } = execution.session(credential);

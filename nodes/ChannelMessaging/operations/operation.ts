@@ -38,11 +38,8 @@ export type PreparedOperation = {
 			/** The number of messages that the item sends, which share its idempotency key. Default: 1. */
 			messageCount?: number;
 			sendsFileLink?: boolean;
-			/**
-			 * Returns a text that equal messages have in common. `undefined` if a tool may send equal
-			 * messages.
-			 */
-			contentKey?: (() => string) | undefined;
+			/** Whether a tool may repeat its messages. */
+			sendsEqualMessages?: boolean;
 			/** Set if a check finds a text that would fail with this error if it was sent. */
 			doubtfulText?: Error | undefined;
 			/** Contacts with one of these tags receive no message. */

@@ -10,12 +10,15 @@ export interface ToolMessage {
 	nodeId: string;
 	/** `undefined` for the calls of MCP clients, which can run without an execution. */
 	executionId: string | undefined;
+	/** Identifies the tool call in all attempts. A call may contain equal messages. */
+	callId: symbol;
 	channelKey: string;
 	contactId: string;
 	content: string;
 }
 
 export interface EarlierMessage {
+	callId: symbol;
 	outcome: 'sent' | 'unknown';
 	/** A system time. */
 	at: number;
@@ -100,12 +103,15 @@ export class ToolMessages {
 		return await this.locks.run(inAnyExecution(message), cancellation, perform);
 	}
 
+	/** Returns an equal message of an earlier call. */
 	find(message: ToolMessage): EarlierMessage | undefined {
-		return this.unknown.get(inAnyExecution(message)) ?? this.sent.get(inExecution(message));
+		const found = [this.unknown.get(inAnyExecution(message)), this.sent.get(inExecution(message))];
+		return found.find((earlier) => earlier !== undefined && earlier.callId !== message.callId);
 	}
 
 	record(message: ToolMessage, outcome: EarlierMessage['outcome']): void {
-		const earlier = { outcome, at: this.now() };
+		const { callId } = message;
+		const earlier = { callId, outcome, at: this.now() };
 		if (outcome === 'unknown') this.unknown.add(inAnyExecution(message), earlier);
 		else this.sent.add(inExecution(message), earlier);
 	}

@@ -1,10 +1,10 @@
 import type { ItemJournal } from '../attempts/itemJournal';
 import { ApiError, notStarted } from '../client/apiError';
-import type { ApiResponse } from '../client/readResponse';
 import type { SendRequest } from '../client/types';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { NodeKeys } from './keyRegistry';
 import { type MessageKey, storedKey } from './messageKey';
+import { skippedResponse } from './skippedResponse';
 
 interface KeyedItem {
 	key: MessageKey;
@@ -61,7 +61,7 @@ export function withIdempotencyKey(
 		const result = await sent.locks.run(messageKey, cancellation, async () => {
 			const { state: stateBefore } = record;
 			const sending = await send(request, { ...options, beforeAttempt: recordKey });
-			if (isKnown) return skipped(key);
+			if (isKnown) return skippedResponse({ reason: key.reason, message: key.skipMessage });
 			const isSent = !(sending instanceof ApiError) || sending.outcome === 'unknown';
 			if (isSent || record.state === 'notRecorded' || stateBefore === 'mayBeSent') return sending;
 			record.state = 'recorded';
@@ -75,18 +75,5 @@ export function withIdempotencyKey(
 		});
 		// An earlier attempt may have sent the message.
 		return result ?? options?.previousError ?? stopReason();
-	};
-}
-
-/** Returns a response in the format of the service's responses. */
-function skipped({ reason, skipMessage }: MessageKey): ApiResponse {
-	return {
-		status: 200,
-		headers: {},
-		bytes: 0,
-		text: '',
-		skipped: true,
-		isJson: true,
-		json: { status: 'skipped', reason, message: skipMessage, data: [] },
 	};
 }

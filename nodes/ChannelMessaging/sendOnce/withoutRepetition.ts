@@ -1,41 +1,55 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { unexpectedError } from '../client/apiError';
+import { ApiError, unexpectedError } from '../client/apiError';
+import type { ApiResponse } from '../client/readResponse';
+import type { SendRequest } from '../client/types';
 import type { CancellationToken } from '../scheduling/cancellationToken';
+import { skippedResponse } from './skippedResponse';
 import type { EarlierMessage, ToolMessage, ToolMessages } from './toolMessages';
 
-/**
- * Sends a tool's message, unless an equal one was sent or may have been sent. AI models repeat
- * calls, for example after a slow response.
- *
- * Returns `undefined` if the execution was stopped before the message was sent.
- */
-export async function withoutRepetition(
-	messages: ToolMessages,
-	message: ToolMessage,
-	cancellation: CancellationToken,
-	send: () => Promise<IDataObject[]>,
-): Promise<IDataObject[] | undefined> {
-	return await messages.lock(message, cancellation, async () => {
-		const earlier = messages.find(message);
-		if (earlier !== undefined) return [skippedResult(message, earlier)];
-		try {
-			const results = await send();
-			if (results.some(({ status }) => status !== 'skipped')) messages.record(message, 'sent');
-			return results;
-		} catch (thrown) {
-			const error = unexpectedError(thrown);
-			if (error.outcome === 'unknown') messages.record(message, 'unknown');
-			throw error;
-		}
-	});
+interface ToolItem {
+	messages: ToolMessages;
+	message: Omit<ToolMessage, 'content'>;
+	cancellation: CancellationToken;
+	/** Returns the error of a message that isn't sent because of the cancellation. */
+	stopReason(): ApiError;
 }
 
-function skippedResult({ contactId }: ToolMessage, { at, outcome }: EarlierMessage): IDataObject {
+/**
+ * Wraps `send`, so that a tool doesn't send a message that equals one of an earlier call, which was
+ * sent or may have been sent. AI models repeat calls, for example after a slow response.
+ *
+ * Returns a response with the status `skipped` instead.
+ */
+export function withoutRepetition(
+	send: SendRequest,
+	{ messages, message, cancellation, stopReason }: ToolItem,
+): SendRequest {
+	return async (request, options) => {
+		if (request.bucket !== 'message') return await send(request, options);
+		// A tool receives no files, so its content has no links, which would always differ.
+		const sending = { ...message, content: JSON.stringify(request.body?.body) };
+		const result = await messages.lock(sending, cancellation, async () => {
+			const earlier = messages.find(sending);
+			if (earlier !== undefined) return skipped(earlier);
+			const response = await send(request, options).catch((error: unknown) =>
+				unexpectedError(error),
+			);
+			if (!(response instanceof ApiError)) {
+				if (response.skipped !== true) messages.record(sending, 'sent');
+			} else if (response.outcome === 'unknown') {
+				messages.record(sending, 'unknown');
+			}
+			return response;
+		});
+		// An earlier attempt may have sent the message.
+		return result ?? options?.previousError ?? stopReason();
+	};
+}
+
+function skipped({ at, outcome }: EarlierMessage): ApiResponse {
 	const sentAt = new Date(at).toISOString();
 	const message =
 		outcome === 'sent'
 			? `Not sent: an equal message was already sent at ${sentAt}; don't send it again.`
 			: `Not sent: an equal message may have been sent at ${sentAt}; don't send it again, and tell the user.`;
-	return { status: 'skipped', reason: 'equalMessage', message, sentAt, contactId };
+	return skippedResponse({ reason: 'equalMessage', message, sentAt });
 }

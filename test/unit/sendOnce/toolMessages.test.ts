@@ -7,10 +7,16 @@ const message = {
 	workflowId: 'workflow',
 	nodeId: 'node',
 	executionId: '1' as string | undefined,
+	callId: Symbol('earlier call'),
 	channelKey: 'channel',
 	contactId: 'cus_7',
 	content: 'Hi',
 };
+
+/** Returns an equal message of an earlier call. */
+function find(messages: ToolMessages, searched: typeof message) {
+	return messages.find({ ...searched, callId: Symbol('later call') });
+}
 
 function setUp() {
 	const clock = new VirtualClock();
@@ -25,10 +31,10 @@ describe.each([
 		const { clock, messages } = setUp();
 		messages.record(message, outcome);
 		clock.block(minutes * minute - 1);
-		expect(messages.find(message)).toMatchObject({ outcome, at: 5 });
+		expect(find(messages, message)).toMatchObject({ outcome, at: 5 });
 
 		clock.block(1);
-		expect(messages.find(message)).toBeUndefined();
+		expect(find(messages, message)).toBeUndefined();
 	});
 
 	it(`is found until ${maxMessages.toLocaleString('en-US')} others follow`, () => {
@@ -38,8 +44,8 @@ describe.each([
 			messages.record(numbered(number), outcome);
 		}
 
-		expect(messages.find(numbered(0))).toBeUndefined();
-		expect(messages.find(numbered(1))).toMatchObject({ outcome });
+		expect(find(messages, numbered(0))).toBeUndefined();
+		expect(find(messages, numbered(1))).toMatchObject({ outcome });
 	});
 
 	it('is not found for another node, workflow, channel, contact, or content', () => {
@@ -47,21 +53,21 @@ describe.each([
 		messages.record(message, outcome);
 
 		for (const name of ['nodeId', 'workflowId', 'channelKey', 'contactId', 'content'] as const) {
-			expect(messages.find({ ...message, [name]: 'other' })).toBeUndefined();
+			expect(find(messages, { ...message, [name]: 'other' })).toBeUndefined();
 		}
-		expect(messages.find({ ...message, contactId: '7' })).toMatchObject({ outcome });
+		expect(find(messages, { ...message, contactId: '7' })).toMatchObject({ outcome });
 	});
 });
 
 it('a sent message is found in its execution, or without executions', () => {
 	const { messages } = setUp();
 	messages.record(message, 'sent');
-	expect(messages.find({ ...message, executionId: '2' })).toBeUndefined();
+	expect(find(messages, { ...message, executionId: '2' })).toBeUndefined();
 
 	const withoutExecution = { ...message, executionId: undefined };
-	expect(messages.find(withoutExecution)).toBeUndefined();
+	expect(find(messages, withoutExecution)).toBeUndefined();
 	messages.record(withoutExecution, 'sent');
-	expect(messages.find(withoutExecution)).toMatchObject({ outcome: 'sent' });
+	expect(find(messages, withoutExecution)).toMatchObject({ outcome: 'sent' });
 });
 
 it('a message with an unknown outcome is found in every execution, and takes precedence', () => {
@@ -70,6 +76,13 @@ it('a message with an unknown outcome is found in every execution, and takes pre
 	messages.record(message, 'sent');
 
 	for (const executionId of ['1', '2', undefined]) {
-		expect(messages.find({ ...message, executionId })).toMatchObject({ outcome: 'unknown' });
+		expect(find(messages, { ...message, executionId })).toMatchObject({ outcome: 'unknown' });
 	}
+});
+
+it('a message of the same call is not found', () => {
+	const { messages } = setUp();
+	messages.record(message, 'sent');
+
+	expect(messages.find(message)).toBeUndefined();
 });

@@ -257,6 +257,37 @@ describe('equal messages of a tool', () => {
 		expect(channel.texts).toEqual(['Hi']);
 	});
 
+	it('are recognized one by one in Further Messages', async () => {
+		const listOf = (...texts: string[]) => ({
+			parameters: sendText({
+				options: {
+					furtherMessages: { message: texts.map((text) => ({ messageType: 'text', text })) },
+				},
+			}),
+		});
+		channel.service.faults.add({
+			match: { nth: 3 },
+			fault: { kind: 'connectionLost', when: 'afterEffect' },
+		});
+
+		const [first] = await results(listOf('Hi', 'A', 'B'));
+		expect(first).toMatchObject({ status: 'unknown' });
+		expect(channel.texts).toEqual(['Hi', 'Hi', 'A']);
+
+		const [unsure, repeated, next] = await results(
+			{ items: [{ contactId: '0', text: 'A' }], executionId: '2' },
+			listOf('Hi', 'A', 'B'),
+			{ items: [{ contactId: '0', text: 'B' }] },
+		);
+		expect(unsure).toMatchObject({ status: 'skipped' });
+		expect(repeated).toMatchObject({
+			status: 'skipped',
+			messages: ['skipped', 'skipped', 'skipped', 'Success'].map((status) => ({ status })),
+		});
+		expect(next).toMatchObject({ status: 'skipped' });
+		expect(channel.texts).toEqual(['Hi', 'Hi', 'A', 'B']);
+	});
+
 	it('are sent if the first one was rejected', async () => {
 		channel.service.faults.add({ fault: { kind: 'status', status: 403, message: 'Blocked' } });
 

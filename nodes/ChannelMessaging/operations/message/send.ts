@@ -77,12 +77,7 @@ export const send = defineOperation({
 			contact,
 			checksOnly,
 			messageCount: 1 + further.length,
-			// A tool receives no files, so its content has no links to files.
-			contentKey:
-				checksOnly || readBooleanOption(parameters, sendEqualMessagesOption)
-					? undefined
-					: () => JSON.stringify([first, ...further]),
-			doubtfulText: doubt,
+			sendsEqualMessages: readBooleanOption(parameters, sendEqualMessagesOption),
 			sendsFileLink: [first, ...further].some(isFileMessage),
 			skipIfTagged: options.has(skipIfTaggedOption)
 				? readSkipIfTagged(options.get(skipIfTaggedOption))

@@ -1,0 +1,16 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ApiResponse } from '../client/readResponse';
+
+/** Returns a response in the format of the service's responses, for a message that isn't sent. */
+export function skippedResponse(content: IDataObject): ApiResponse {
+	return {
+		status: 200,
+		headers: {},
+		bytes: 0,
+		text: '',
+		skipped: true,
+		isJson: true,
+		json: { status: 'skipped', ...content },
+	};
+}

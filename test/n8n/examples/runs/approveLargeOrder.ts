@@ -24,6 +24,13 @@ export async function approveLargeOrder(): Promise<void> {
 		]);
 	}
 
+	// The same decision about the same order.
+	service.reset();
+	const { executionId, links } = await waitForQuestion(await client.startWorkflow(workflow));
+	await submitAnswer(links['Respond'], { a: '1' });
+	await client.waitForExecution(executionId);
+	expect(received().map(({ to }) => to)).toEqual([jonas]);
+
 	setField(jonas, 'phone', '+15550108888');
 	await runExample('approve-a-large-order', {
 		steps: [{ fails: `No contact has the phone '${jonas}'` }],

@@ -93,7 +93,7 @@ async function expectTools(client: Client): Promise<void> {
 		{ status: 'skipped', reason: 'equalMessage' },
 	]);
 	const fault = { kind: 'connectionLost', when: 'afterEffect' } as const;
-	testEnvironment().service.faults.add({ fault });
+	testEnvironment().service.faults.add({ match: { path: /sendContent/ }, fault });
 	const goodbye = { contactId, text: 'Goodbye' };
 	const statuses = [
 		await callTool(client, 'Send_message', goodbye),

@@ -1,4 +1,9 @@
-import { onceAYear, publishTrigger, waitForPolls } from '../../support/fixtures/publishedTrigger';
+import {
+	onceAYear,
+	publishAndAwaitPoll,
+	publishTrigger,
+	waitForPolls,
+} from '../../support/fixtures/publishedTrigger';
 import { useOtherChannels } from '../../support/fixtures/otherChannels';
 import {
 	testEnvironment,
@@ -51,6 +56,7 @@ export function unpublishAfterEach(): void {
 /** Tests of the trigger's events, for every release. */
 export function triggerEvents(): void {
 	unpublishAfterEach();
+	const startChannel = useOtherChannels();
 
 	test('scheduled polls start the workflow once for a contact that starts to match', async () => {
 		createContact('lead');
@@ -60,6 +66,53 @@ export function triggerEvents(): void {
 		const contact = createContact('lead');
 
 		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contact)]);
+	});
+
+	test('contacts that start to match while the workflow is unpublished are no events', async () => {
+		const trigger = await publishTrigger(newMatch('imported'));
+		await waitForPolls(1);
+		await testEnvironment().client.deactivateWorkflow(trigger.workflowId);
+		createContact('imported');
+
+		await publishAndAwaitPoll(trigger.workflowId);
+		await waitForPolls(1);
+		const contact = createContact('imported');
+
+		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contact)]);
+	});
+
+	test('publishing an edited workflow during a poll loses and repeats no event', async () => {
+		const { client, service } = testEnvironment();
+		const trigger = await publishTrigger(newMatch('edited'));
+		await waitForPolls(1);
+		service.faults.add({ fault: { kind: 'slow', delayMs: 4_000 } });
+		const contact = createContact('edited');
+		await waitFor('a poll', () => service.requests.some(({ status }) => status === null));
+
+		const nodes = trigger.workflow.nodes.map((node) => ({ ...node, notes: 'Edited' }));
+		await client.updatePublishedWorkflow(trigger.workflowId, { ...trigger.workflow, nodes });
+
+		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contact)]);
+	});
+
+	test('a changed credential does not include existing contacts again', async () => {
+		const channel = { ...testEnvironment() };
+		const existing = createContact('included');
+		const trigger = await publishTrigger(
+			{ ...newMatch('included'), includeExisting: true },
+			channel,
+		);
+		expect(await trigger.waitForEvents(1)).toEqual([eventOf(existing)]);
+		const { service } = await startChannel();
+		createContact('included', service);
+
+		await withCredentialData({ baseUrl: service.url }, async () => {
+			channel.service = service;
+			await waitForPolls(2, service);
+			const contact = createContact('included', service);
+
+			expect(await trigger.waitForEvents(2)).toEqual([eventOf(existing), eventOf(contact)]);
+		});
 	});
 }
 

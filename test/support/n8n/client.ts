@@ -99,6 +99,13 @@ export class N8nClient {
 		return parseStoredWorkflow(await this.session.request('GET', `/workflows/${id}`));
 	}
 
+	/** Saves changes of a workflow, and publishes them. */
+	async updatePublishedWorkflow(id: string, changes: Partial<Workflow>): Promise<void> {
+		const { versionId } = await this.getWorkflow(id);
+		await this.session.request('PATCH', `/workflows/${id}`, { ...changes, versionId });
+		await this.activateWorkflow(id);
+	}
+
 	async listWorkflows(): Promise<readonly z.infer<typeof namedSchema>[]> {
 		return z.array(namedSchema).parse(await this.session.request('GET', '/workflows'));
 	}

@@ -13,11 +13,11 @@ import {
 const maxContacts = 10_000;
 
 /**
- * The maximum number of consecutive pages without a new contact. Contacts that are created during a
- * pass can move other contacts to later pages, so some pages can repeat. More repetitions mean that
- * the list of pages is endless.
+ * The number of consecutive pages without a new contact that a short pass accepts. Contacts that are
+ * created during a pass, which can take several polls, move other contacts to later pages. At most
+ * the pages that had new contacts repeat, so more repetitions mean that the list is endless.
  */
-const maxRepeatedPages = 5;
+const minAcceptedRepeats = 5;
 
 /**
  * A search for contacts that covers all pages, and all values that may match. One pass can take
@@ -31,6 +31,8 @@ export interface SearchPass {
 	hasSinglePages: boolean;
 	/** Maps contact IDs to whether the contact matches. */
 	readonly seen: Map<string, boolean>;
+	/** The number of pages with a new contact. */
+	newPages: number;
 	/** The number of consecutive pages without a new contact. */
 	repeatedPages: number;
 	/** The number of consecutive polls in which the next page couldn't be read. */
@@ -44,6 +46,7 @@ export function newPass(): SearchPass {
 		nextPage: 1,
 		hasSinglePages: true,
 		seen: new Map(),
+		newPages: 0,
 		repeatedPages: 0,
 		failures: 0,
 		polls: 0,
@@ -71,8 +74,9 @@ export async function readPage(
 		throw new ApiError({ reason: 'fieldNotReturned', outcome, name: match.name });
 	}
 	const isRepeated = contacts.every((contact) => pass.seen.has(contactIdOf(contact) ?? ''));
+	if (!isRepeated) pass.newPages += 1;
 	pass.repeatedPages = isRepeated ? pass.repeatedPages + 1 : 0;
-	if (hasNext && pass.repeatedPages > maxRepeatedPages) {
+	if (hasNext && pass.repeatedPages > Math.max(minAcceptedRepeats, pass.newPages)) {
 		throw new ApiError({ reason: 'pagesRepeat', outcome, page: pass.nextPage });
 	}
 	return page;

@@ -87,6 +87,8 @@ export type Overlap = Value<typeof overlap>;
 
 const event = weighted(
 	[10, kindOf('contactChange', { change })],
+	/** Many contacts are created between two polls. */
+	[1, kindOf('burst', { count: integer(6, 30), value: status })],
 	/** A poll of all triggers. */
 	[
 		8,

@@ -51,6 +51,12 @@ export async function simulateTrigger(
 			case 'contactChange':
 				service.change(event.change);
 				break;
+			case 'burst':
+				for (let created = 0; created < event.count; created += 1) {
+					const fields = [{ name: 'status', value: event.value }];
+					service.change({ kind: 'create', fields });
+				}
+				break;
 			case 'poll':
 				await poll(event.during, event.overlap);
 				break;

@@ -1,0 +1,99 @@
+import { contactIdOf } from '../../../nodes/ChannelMessaging/client/model';
+import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
+import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerState';
+import { contactOf, TestContacts } from '../contacts/testContacts';
+
+const settings = {
+	event: 'contactMatches',
+	match: { kind: 'customField', name: 'status', value: 'lead' },
+	watched: 'all',
+	includeExisting: false,
+} as const;
+
+const contactsAtStart = 3_000;
+
+/** With 100 contact requests per minute. */
+const requestsPerPoll = 50;
+
+/** Two passes of three polls each are documented. */
+const maxDelayPolls = 3 * 2 * 3;
+
+const polls = 30;
+
+const leadOf = (id: string) => contactOf(id, { status: 'lead' });
+
+/** Changes a list of contacts between two polls. */
+class ChangingList {
+	readonly channel = new TestContacts(
+		Array.from({ length: contactsAtStart }, (_, index) => leadOf(`existing ${String(index)}`)),
+		{ pageSize: 25 },
+	);
+
+	private readonly state = newState(settings, false);
+
+	constructor(private readonly order: 'newestFirst' | 'oldestFirst') {}
+
+	get hasBaseline(): boolean {
+		return this.state.snapshot.baselinePasses === 0;
+	}
+
+	create(ids: readonly string[]): void {
+		const { channel } = this;
+		const created = ids.map(leadOf);
+		channel.contacts =
+			this.order === 'newestFirst'
+				? [...created.reverse(), ...channel.contacts]
+				: [...channel.contacts, ...created];
+	}
+
+	/** Deletes contacts that are spread over the list. */
+	delete(count: number): void {
+		const { channel } = this;
+		const distance = Math.floor(channel.contacts.length / count);
+		channel.contacts = channel.contacts.filter((_, index) => index % distance !== 0);
+	}
+
+	async poll(): Promise<Array<string | undefined>> {
+		const { requests } = this.channel;
+		const end = requests.length + requestsPerPoll;
+		const cancellation = {
+			get isStopped() {
+				return requests.length >= end;
+			},
+		};
+		const { events, error } = await detectChanges(this.channel, settings, this.state, cancellation);
+		expect(error).toBeUndefined();
+		return events.map(contactIdOf);
+	}
+}
+
+it.each([
+	{ order: 'newestFirst', created: 200, deleted: 0 },
+	{ order: 'newestFirst', created: 100, deleted: 100 },
+	{ order: 'oldestFirst', created: 100, deleted: 100 },
+] as const)(
+	'every lead is reported once while a list ($order) gets $created and loses $deleted contacts between polls',
+	async ({ order, created, deleted }) => {
+		const list = new ChangingList(order);
+		while (!list.hasBaseline) await list.poll();
+		const existing = new Set(list.channel.contacts.map(contactIdOf));
+		const createdIn = new Map<string, number>();
+		const reportedIn = new Map<string | undefined, number>();
+		for (let poll = 0; poll < polls; poll += 1) {
+			if (deleted > 0) list.delete(deleted);
+			const ids = Array.from({ length: created }, (_, index) => `${String(poll)}-${String(index)}`);
+			for (const id of ids) createdIn.set(id, poll);
+			list.create(ids);
+			for (const id of await list.poll()) {
+				expect([existing.has(id), reportedIn.has(id)]).toEqual([false, false]);
+				reportedIn.set(id, poll);
+			}
+		}
+		const remaining = new Set(list.channel.contacts.map(contactIdOf));
+		const late = [...createdIn].filter(([id, since]) => {
+			const delay = (reportedIn.get(id) ?? polls) - since;
+			return remaining.has(id) && delay > maxDelayPolls;
+		});
+		expect(late).toEqual([]);
+	},
+);

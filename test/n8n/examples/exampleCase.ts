@@ -1,6 +1,7 @@
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { type Execution, outputOf, type StoredWorkflow } from '../../support/n8n';
 import {
+	answerForm,
 	contactWith,
 	endForm,
 	enterForm,
@@ -24,6 +25,8 @@ export interface Step {
 	readonly body?: unknown;
 	/** The entries of the form, in the order of its fields. */
 	readonly entries?: readonly (Blob | string)[];
+	/** A text on the form's second page, and the answer there. */
+	readonly asks?: readonly [text: string, answer: string];
 	/** The entries of the form in a manual execution, which uses the sample data of other nodes. */
 	readonly testEntries?: readonly (Blob | string)[];
 	/** A change of the service before the input. */
@@ -85,7 +88,7 @@ async function runStep(step: Step, name: string, workflow: StoredWorkflow): Prom
 
 /** Returns the ended execution that an input starts. */
 async function executionFor(
-	{ trigger, body, entries, testEntries, responds, shows }: Step,
+	{ trigger, body, entries, asks, testEntries, responds, shows }: Step,
 	name: string,
 	workflow: StoredWorkflow,
 ): Promise<Execution> {
@@ -96,6 +99,10 @@ async function executionFor(
 		expect(response).toMatchObject(responds ?? { status: 200 });
 	} else if (entries !== undefined) {
 		const page = await enterForm(pathOf(name, 'formTrigger') ?? '', entries);
+		if (asks !== undefined) {
+			const [text, answer] = asks;
+			expect(await answerForm(page, answer)).toContain(text);
+		}
 		if (shows !== undefined) {
 			const html = await endForm(page);
 			for (const shown of shows) expect(html).toContain(shown);

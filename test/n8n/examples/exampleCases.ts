@@ -360,6 +360,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 				{
 					// Excel's format in countries with decimal commas.
 					entries: ['desserts 2', csv(Buffer.from(`phone;name\r\n${lucia};Lucía\r\n`, 'latin1'))],
+					asks: ['it contains: Lucía', 'Yes, send'],
 					sends: [dessert(lucia, 'Lucía')],
 					shows: ['1 sent, 0 already sent, 0 opted out, 0 not sent'],
 				},
@@ -372,6 +373,36 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 				{
 					entries: ['desserts 4', csv(`phone,name\n${amara},Amara\n${jonas},Jonas,Lindqvist\n`)],
 					fails: 'Invalid Record Length',
+				},
+				{
+					entries: ['desserts 5', csv(Buffer.from(`phone;name\n${lucia};Luc\x97a\n`, 'latin1'))],
+					asks: ['it contains: Luc—a', 'No, stop'],
+					shows: ['Nothing was sent', 'CSV UTF-8'],
+				},
+				{
+					entries: ['desserts 6', csv(Buffer.from(`phone;name\n${lucia};Luc\x81a\n`, 'latin1'))],
+					shows: ['Nothing was sent', 'CSV UTF-8'],
+				},
+				{
+					// UTF-8 that a program read as Western European, and saved again.
+					entries: ['desserts 7', csv(`phone,name\n${lucia},LucÃ\u00ada\n`)],
+					shows: ['Nothing was sent', 'CSV UTF-8'],
+				},
+				{
+					entries: [
+						'desserts 8',
+						csv(Buffer.from(`\uFEFFphone\tname\n${lucia}\tLucía\n`, 'utf16le')),
+					],
+					sends: [dessert(lucia, 'Lucía')],
+					shows: ['1 sent, 0 already sent, 0 opted out, 0 not sent'],
+				},
+				{
+					entries: [
+						'desserts 9',
+						csv(Buffer.from(`\uFEFFphone,name\n${lucia},Lucía\n`, 'utf16le').swap16()),
+					],
+					sends: [dessert(lucia, 'Lucía')],
+					shows: ['1 sent, 0 already sent, 0 opted out, 0 not sent'],
 				},
 			],
 		},

@@ -103,17 +103,31 @@ export async function enterForm(
 	return formResponseSchema.parse(answer.data).formWaitingUrl;
 }
 
-/** Waits for the last page of a form, closes the form as a browser does, and returns the page. */
-export async function endForm(url: string): Promise<string> {
+/** Waits for the next page of a form. Returns the page. */
+async function nextPage(url: string): Promise<string> {
 	const status = new URL(url);
 	status.pathname += '/n8n-execution-status';
-	await waitFor('the last page of the form', async () => {
+	await waitFor('the next page of the form', async () => {
 		const { data } = await requestN8nSuccessfully({ url: status.href });
 		return data === 'form-waiting';
 	});
-	const page = await requestN8nSuccessfully<string>({ url });
+	return (await requestN8nSuccessfully<string>({ url })).data;
+}
+
+/** Answers the only question on the next page of a form. Returns the page. */
+export async function answerForm(url: string, answer: string): Promise<string> {
+	const page = await nextPage(url);
+	const entry = new FormData();
+	entry.append('field-0', answer);
+	await requestN8nSuccessfully({ method: 'POST', url, data: entry });
+	return page;
+}
+
+/** Waits for the last page of a form, closes the form as a browser does, and returns the page. */
+export async function endForm(url: string): Promise<string> {
+	const page = await nextPage(url);
 	await requestN8nSuccessfully({ method: 'POST', url, data: {} });
-	return page.data;
+	return page;
 }
 
 /** Waits until the execution that follows a number of executions has ended. */

@@ -75,6 +75,17 @@ const bornToday = `={{ { customers: [
 	{ name: 'Lucía', phone: '+15550100003' },
 ].map((customer) => ({ ...customer, birthday: $today.toISODate() })) } }}`;
 
+/** A list with a customer who has two customer numbers, and a phone number in two spellings. */
+const listWithPersonTwice = JSON.stringify({
+	customers: [
+		{ customerNumber: 'C-00001', name: 'Amara', phone: amara },
+		{ customerNumber: 'C-00002', name: 'Jonas', phone: jonas },
+		{ customerNumber: 'C-00003', name: 'Lucía', phone: lucia },
+		{ customerNumber: 'C-00004', name: 'Chidi', phone: nobody },
+		{ customerNumber: 'C-00005', name: 'Amara', phone: '+1 (555) 010-0001' },
+	],
+});
+
 /** A node that only tests its messages. */
 const testedOnly = { options: { checkWithoutSending: true } };
 
@@ -226,6 +237,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 	],
 
 	'resume-a-stopped-campaign': {
+		parameters: { 'Get customers': { jsonOutput: listWithPersonTwice } },
 		steps: [
 			{
 				before: rejectMessagesTo(jonas),
@@ -242,7 +254,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 				sends: [dessert(jonas, 'Jonas')],
 				outputs: {
 					'Count by status': [
-						{ status: 'skipped', count_message: 2 },
+						{ status: 'skipped', count_message: 3 },
 						{ status: 'Success', count_message: 1 },
 					],
 					'List customers not reached': [{ customerNumber: 'C-00004' }],
@@ -508,6 +520,20 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 			{
 				body: { phone: '0015550100001', text: 'Not so good' },
 				contacts: { [amara]: { tags: ['customer', 'unhappy guest'] } },
+			},
+			// The provider can deliver the reply again.
+			{
+				before: () => {
+					const fault = { kind: 'status', status: 403 } as const;
+					testEnvironment().service.faults.add({ match: { path: /tags/ }, fault });
+				},
+				body: { phone: amara, text: 'Great' },
+				fails: 'Forbidden',
+				responds: { status: 500 },
+			},
+			{
+				body: { phone: amara, text: 'Great' },
+				contacts: { [amara]: { tags: ['customer', 'happy guest'] } },
 			},
 		],
 	},

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { createChannel } from '../ChannelMessaging/client/channel';
 import { type ChannelCredential, readCredential } from '../ChannelMessaging/client/credential';
 import { openChannelSession } from '../ChannelMessaging/client/session';
+import type { AfterFailure } from '../ChannelMessaging/client/errorMessages';
 import { toNodeError } from '../ChannelMessaging/execution/errors';
 import { parametersBy } from '../ChannelMessaging/parameters/readers';
 import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
@@ -39,13 +40,14 @@ const knownContexts = new WeakSet<object>();
  * event.
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	if (context.getMode() === 'manual') return await pollWith(context, fetchTestEvent);
+	if (context.getMode() === 'manual') return await pollWith(context, 'testEvent', fetchTestEvent);
 	const isActivation = isActivationPoll(context);
 	knownContexts.add(context);
 	const { id = '' } = context.getWorkflow();
 	if (isActivation) {
 		const activation = pollWith(
 			context,
+			'nextPoll',
 			async (...poll) => await pollPublished(...poll, undefined),
 		);
 		return await overlappingPolls.activate(id, activation);
@@ -53,12 +55,17 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	return await overlappingPolls.run(
 		id,
 		async (isOutdated) =>
-			await pollWith(context, async (...poll) => await pollPublished(...poll, isOutdated)),
+			await pollWith(
+				context,
+				'nextPoll',
+				async (...poll) => await pollPublished(...poll, isOutdated),
+			),
 	);
 }
 
 async function pollWith(
 	context: IPollFunctions,
+	next: AfterFailure,
 	work: (
 		context: IPollFunctions,
 		credential: ChannelCredential,
@@ -72,7 +79,7 @@ async function pollWith(
 		const items = await work(context, credential, settings);
 		return items.length === 0 ? null : [items.map((json) => ({ json }))];
 	} catch (error) {
-		throw toNodeError(error, { node: context.getNode(), token: credential.token });
+		throw toNodeError(error, { node: context.getNode(), token: credential.token, next });
 	}
 }
 

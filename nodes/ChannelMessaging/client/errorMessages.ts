@@ -20,6 +20,8 @@ const identities = "Enter an ID, or a phone number with '+', or an email address
 const checkChannel =
 	'The request may or may not have been processed. Check the channel before you run this item again';
 const runAgain = 'Nothing was changed. Run this item again later';
+const tlsAdvice =
+	"If this happens every time, check 'Base URL' in the credential: the service may not support TLS there.";
 const checkBaseUrl = "Check 'Base URL' in the credential: it must be the address of the service.";
 const keyKept =
 	"Its key in 'Send Once per Key' could not be removed from n8n's database: to send the message later, use another key.";
@@ -28,9 +30,16 @@ const othersUseToken =
 
 /**
  * What happens after a failure, which determines the suggestions: the execution stops or continues,
- * or an AI model decides, which can't change the node's settings.
+ * or an AI model decides, which can't change the node's settings. A trigger, which only reads, polls
+ * again, or the user fetches a test event again.
  */
-export type AfterFailure = 'continue' | 'model' | 'stop';
+export type AfterFailure = 'continue' | 'model' | 'nextPoll' | 'stop' | 'testEvent';
+
+/** Suggestions for a trigger. */
+const readAgain: Partial<Record<AfterFailure, string>> = {
+	nextPoll: 'The next poll tries again',
+	testEvent: 'Fetch the test event again later',
+};
 
 export function apiErrorText(
 	{ details }: ApiError,
@@ -38,7 +47,7 @@ export function apiErrorText(
 ): { title: string; advice: string } {
 	const { serviceMessage, messages, isKeyKept } = details;
 	const outcome = messages?.failing ?? details.outcome;
-	const [title, advice] = textFor(details.reason, { ...details, outcome });
+	const [title, advice] = textFor(details.reason, { ...details, outcome }, next);
 	const sentences = [
 		serviceMessage &&
 			!title.startsWith(asTitle(serviceMessage)) &&
@@ -68,9 +77,61 @@ export function progressSentences({ saved, progress, messages }: ApiErrorDetails
 function textFor<Reason extends ApiErrorReason>(
 	reason: Reason,
 	details: DetailsOf<Reason>,
+	next: AfterFailure,
 ): ErrorText {
-	return texts[reason](details);
+	const again = readAgain[next];
+	const triggerText = again === undefined ? undefined : triggerTexts[reason]?.(details, again);
+	return triggerText ?? texts[reason](details);
 }
+
+/** The texts for a trigger, if they differ. */
+const triggerTexts: {
+	[Reason in ApiErrorReason]?: (details: DetailsOf<Reason>, again: string) => ErrorText;
+} = {
+	connectionLost: ({ code, ...details }, again) => [
+		texts.connectionLost({ ...details, code })[0],
+		/^(EPROTO$|ERR_SSL_)/.test(code)
+			? `${again}. ${tlsAdvice} Code: ${code}.`
+			: `${again}${withCode(code)}`,
+	],
+	fieldNotReturned: (details) => [
+		texts.fieldNotReturned(details)[0],
+		"So the trigger can't check which contacts have exactly this value. Check the name of the custom field in 'Match On', or choose one that the service's responses contain.",
+	],
+	listChanges: (details, again) => [texts.listChanges(details)[0], `${again}.`],
+	listTooLong: (details) => [
+		texts.listTooLong(details)[0],
+		"Choose a 'Match Value' that fewer contacts have.",
+	],
+	pagesRepeat: (details, again) => [
+		texts.pagesRepeat(details)[0],
+		`The list may never end. ${again}. If this happens every time, report this to the provider of the service.`,
+	],
+	rateLimited: (details, again) => [
+		texts.rateLimited(details)[0],
+		`${again}. Other systems may be using the same token. Lower the rates in the credential, or choose longer intervals in 'Poll Times'.`,
+	],
+	rejected: (details) => [
+		texts.rejected(details)[0],
+		"Check 'Match On' and 'Match Value', and the credential.",
+	],
+	requestNotMade: ({ cause, ...details }) => [
+		texts.requestNotMade({ ...details, cause })[0],
+		`n8n reported: ${asSentence(cause)}`,
+	],
+	responseTooLarge: (details, again) => [
+		texts.responseTooLarge(details)[0],
+		`The trigger stopped reading it. ${again}. ${checkBaseUrl}`,
+	],
+	serverFault: (details, again) => [texts.serverFault(details)[0], `${again}.`],
+	serviceFailing: (details, again) => [texts.serviceFailing(details)[0], `${again}.`],
+	timedOut: (details, again) => [texts.timedOut(details)[0], `${again}.`],
+	unexpectedError: ({ cause, ...details }) => [
+		texts.unexpectedError({ ...details, cause })[0],
+		`Cause: ${asSentence(cause)} Report the cause to the node's maintainers.`,
+	],
+	unreadable: (details) => texts.unreadable({ ...details, outcome: 'notDone' }),
+};
 
 const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => ErrorText } = {
 	cancelled: ({ outcome, messages }) => {
@@ -87,7 +148,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	connectionLost: ({ code, outcome }) => [
 		'The connection to the service was lost',
 		/^(EPROTO$|ERR_SSL_)/.test(code)
-			? `${whatNext(outcome)}. If this happens every time, check 'Base URL' in the credential: the service may not support TLS there. Code: ${code}.`
+			? `${whatNext(outcome)}. ${tlsAdvice} Code: ${code}.`
 			: `${whatNext(outcome)}${withCode(code)}`,
 	],
 	contactAmbiguous: ({ count, matches, name, problem, value }) =>

@@ -18,6 +18,8 @@ export interface ErrorPlace {
 	 * error message.
 	 */
 	token?: string;
+	/** By default, the node's settings determine what happens next. */
+	next?: AfterFailure;
 }
 
 /**
@@ -30,10 +32,10 @@ export interface ErrorPlace {
  */
 export function toNodeError(
 	error: unknown,
-	{ node, itemIndex, token = '' }: ErrorPlace,
+	{ node, itemIndex, token = '', next = afterFailureOf(node) }: ErrorPlace,
 	addition?: string,
 ): NodeApiError | NodeOperationError {
-	const { title, advice } = errorTextOf(error, afterFailureOf(node));
+	const { title, advice } = errorTextOf(error, next);
 	const place = itemIndex === undefined ? '' : ` [item ${String(itemIndex)}]`;
 	const texts = [advice, addition].filter((part) => part !== undefined && part !== '');
 	const line = isTool(node) ? [asSentence(title), ...texts].join(' ') : title + place;

@@ -3,6 +3,15 @@ import { apiErrorText } from '../../../nodes/ChannelMessaging/client/errorMessag
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { apiErrorWith, reasons } from './apiErrorWith';
 
+/** The reasons for which polls and test events fail. */
+const ofTriggers = [
+	...(['connectionLost', 'fieldNotReturned', 'listChanges', 'listTooLong'] as const),
+	...(['methodNotAllowed', 'notConnected', 'pagesRepeat', 'rateLimited', 'redirected'] as const),
+	...(['rejected', 'requestNotMade', 'responseTooLarge', 'serverFault'] as const),
+	...(['serviceFailing', 'timedOut', 'tokenInvalid', 'tooManyMatch'] as const),
+	...(['unexpectedError', 'unreadable', 'untrustedConnection'] as const),
+];
+
 describe('apiErrorText', () => {
 	it('returns a title and complete sentences for each reason', () => {
 		const texts = reasons.flatMap((reason) =>
@@ -21,6 +30,25 @@ describe('apiErrorText', () => {
 		);
 		expect(violations).toEqual([]);
 	});
+
+	it.each(['nextPoll', 'testEvent'] as const)(
+		'mentions no item, option, or outcome of a message in the errors of a trigger (%s)',
+		(next) => {
+			const texts = ofTriggers.flatMap((reason) =>
+				(['notDone', 'unknown'] as const).map((outcome) => ({
+					reason,
+					...apiErrorText(apiErrorWith(reason, outcome), next),
+				})),
+			);
+			const violations = texts.filter(({ title, advice }) =>
+				/\bitem|may not|'(Timeout|Return All|Limit|By ID)|run the workflow|was (sent|changed)/i.test(
+					`${title} ${advice}`,
+				),
+			);
+			expect(violations).toEqual([]);
+			expect(texts.filter(({ advice }) => !/^([A-Z]|n8n).+\.$/.test(advice))).toEqual([]);
+		},
+	);
 
 	it.each([
 		['rejected', 'The contact has blocked the channel', 'The contact has blocked the channel'],

@@ -163,6 +163,20 @@ const proxyFailure = kindOf('proxyFailure', {
 	seconds: integer(30, 300),
 });
 
+/** A campaign with bad attachments. The status of this response isn't documented. */
+const wrongFiles = kindOf('faults', {
+	path: fc.constant('message' as const),
+	nth: integer(1, 30),
+	times: integer(1, 30),
+	fault: fc.constantFrom(200, 403, 500).map(
+		(status): Fault => ({
+			kind: 'status',
+			status,
+			message: 'Sorry, Url provided is not an image/audio/video file',
+		}),
+	),
+});
+
 function contactChange(change: fc.Arbitrary<ContactChange>): fc.Arbitrary<Happening> {
 	return kindOf('contactChange', { change });
 }
@@ -449,6 +463,7 @@ const families: Readonly<Record<string, Family>> = {
 			}),
 			stop,
 			faults('message', uncertain),
+			wrongFiles,
 		),
 	},
 	singles: {
@@ -463,6 +478,7 @@ const families: Readonly<Record<string, Family>> = {
 				intervalMs: fc.constantFrom(0, 10, 100, 500, 2_000),
 			}),
 			faults('message', tooMany),
+			wrongFiles,
 		),
 	},
 	uncertainty: {

@@ -71,6 +71,8 @@ export function contactIdIn({ path }: RecordedRequest): string | undefined {
 
 /** Whether n8n can't know if the service processed a request. */
 export function isUncertain({ arrivedAt, result, response }: RecordedRequest): boolean {
+	// Section 7, Errors. The status of this response isn't documented.
+	if (response?.includes('Sorry, Url provided') === true) return false;
 	return (
 		isWebPage(response) ||
 		// The service received the request, but n8n received no response with a known outcome, or

@@ -124,8 +124,7 @@ export function isAccepted({ result, response }: RecordedRequest): boolean {
 function isUnknown({ executions }: Evidence, request: RecordedRequest): boolean {
 	const isStopped =
 		request.result === 'cancelled' && executions[request.execution]?.stoppedAt === request.endedAt;
-	const isDocumented = request.response?.includes('Sorry, Url provided') === true;
-	return isUncertain(request) && !isStopped && !isDocumented;
+	return isUncertain(request) && !isStopped;
 }
 
 function describe(request: RecordedRequest | undefined): string {

@@ -25,7 +25,8 @@ type Cause =
 				| 'waitLimitPassed'
 				| 'wrongFileKind';
 	  }
-	| { reason: 'methodNotAllowed' | 'redirected' | 'rejected' | 'serverFault' | 'tokenInvalid' }
+	| { reason: 'methodNotAllowed' | 'redirected' | 'rejected' | 'tokenInvalid' }
+	| { reason: 'serverFault'; retryAfterMs?: number | undefined }
 	/** `code` is an operating system error code, such as `ECONNREFUSED`, or an empty string. */
 	| { reason: 'connectionLost' | 'notConnected' | 'untrustedConnection'; code: string }
 	| { reason: 'timedOut'; timeoutMs: number }

@@ -213,15 +213,26 @@ function toApiError(response: ApiResponse, now: number): ApiError {
 	if (status === 401) return new ApiError({ ...notDone, reason: 'tokenInvalid' });
 	if (status === 405) return new ApiError({ ...notDone, reason: 'methodNotAllowed' });
 	if (status === 429 || (status >= 200 && status < 300 && tooManyRequests.test(words))) {
-		// Prefers the `Date` header, because the clocks of the service and of n8n can differ.
-		const sentAt = typeof headers.date === 'string' ? Date.parse(headers.date) : NaN;
-		const retryAfterMs = parseRetryAfterMs(headers['retry-after'], sentAt || now);
+		const retryAfterMs = retryAfterOf(headers, now);
 		return new ApiError({ ...notDone, reason: 'rateLimited', waitedMs: 0, retryAfterMs });
 	}
-	if (status >= 500)
-		return new ApiError({ ...serviceMessage, reason: 'serverFault', outcome: 'unknown' });
+	if (status >= 500) {
+		const retryAfterMs = retryAfterOf(headers, now);
+		const unknown = { ...serviceMessage, outcome: 'unknown' } as const;
+		return new ApiError({
+			...unknown,
+			reason: 'serverFault',
+			...(retryAfterMs && { retryAfterMs }),
+		});
+	}
 	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
 	// Without a valid HTTP status, the service may have processed the request.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
 	return new ApiError({ ...serviceMessage, reason: 'rejected', outcome });
+}
+
+/** Prefers the `Date` header, because the clocks of the service and of n8n can differ. */
+function retryAfterOf(headers: ApiResponse['headers'], now: number): number | undefined {
+	const sentAt = typeof headers.date === 'string' ? Date.parse(headers.date) : NaN;
+	return parseRetryAfterMs(headers['retry-after'], sentAt || now);
 }

@@ -137,7 +137,8 @@ function endOf(result: ApiResponse | ApiError): RequestEnd {
 	const isNotDone = outcome === 'notDone';
 	// A status other than 429 means that the request passed the service's rate limiter.
 	if (status !== undefined) {
-		return { kind: 'passed', evidence: isNotDone ? 'rejected' : 'unknown' };
+		const asksToWait = details.reason === 'serverFault' && details.retryAfterMs !== undefined;
+		return { kind: 'passed', evidence: isNotDone ? 'rejected' : 'unknown', asksToWait };
 	}
 	if (isNotDone) return { kind: 'notSent' };
 	// Stopping an execution proves nothing about the service.

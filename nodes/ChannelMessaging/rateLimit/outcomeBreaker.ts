@@ -25,6 +25,8 @@ export type RequestEvidence = 'accepted' | 'nothing' | 'rejected' | 'unknown';
 /** A period in which requests have unknown outcomes. */
 export interface UncertainPeriod {
 	readonly since: number;
+	/** Whether the service has asked to wait, which extends the patience. */
+	asksToWait: boolean;
 }
 
 /**
@@ -126,6 +128,11 @@ export class OutcomeBreaker {
 		}
 	}
 
+	/** Must be called if an unknown outcome has a `Retry-After` header. */
+	askToWait(): void {
+		if (this.period !== undefined) this.period.asksToWait = true;
+	}
+
 	close(): void {
 		this.period = undefined;
 		this.unknownInARow = 0;
@@ -140,7 +147,7 @@ export class OutcomeBreaker {
 	private open(now: number): void {
 		const isUncertain = Math.max(this.unknownInARow, this.unknownSendsInARow) > maxUnknownInARow;
 		if (!isUncertain || this.period !== undefined) return;
-		this.period = { since: now };
+		this.period = { since: now, asksToWait: false };
 		this.nextTestAt = now + outcomeTestIntervalMs;
 	}
 }

@@ -4,7 +4,7 @@ import { CircuitBreaker } from './circuitBreaker';
 import { FairQueue, Flow } from './fairQueue';
 import { OutcomeBreaker, type RequestEvidence, type UncertainPeriod } from './outcomeBreaker';
 import { RateLimiter } from './rateLimiter';
-import type { Timing } from './timings';
+import { retryAfterPatienceMs, type Timing } from './timings';
 import type { LoggedRequest } from './slidingWindowLog';
 import { addTime, type Stopwatch } from './stopwatch';
 
@@ -29,7 +29,12 @@ const maxConsecutiveStarts = 4;
  * - `notSent`: the request didn't reach the service, so another request can be sent immediately.
  */
 export type RequestEnd =
-	| { kind: 'passed' | 'unanswered'; evidence: RequestEvidence }
+	| {
+			kind: 'passed' | 'unanswered';
+			evidence: RequestEvidence;
+			/** Whether a failure has a `Retry-After` header. */
+			asksToWait?: boolean;
+	  }
 	| { kind: 'notSent' }
 	| { kind: 'rejected'; retryAfterMs: number | undefined };
 
@@ -347,7 +352,11 @@ export class RateLimitedQueue {
 	private giveUpUncertain(now: number): void {
 		const { period } = this.outcomes;
 		if (period === undefined) return;
-		const patienceMs = Math.max(this.timing.patienceMs, this.breaker?.patienceMs ?? 0);
+		const patienceMs = Math.max(
+			this.timing.patienceMs,
+			this.breaker?.patienceMs ?? 0,
+			period.asksToWait ? retryAfterPatienceMs : 0,
+		);
 		for (const flow of this.flows) {
 			const held = [...flow.waiting].filter(({ idempotent }) => !idempotent);
 			if (held.length === 0) continue;
@@ -367,8 +376,10 @@ export class RateLimitedQueue {
 		});
 		await Promise.race([this.clock.sleep(milliseconds), woken]);
 		const now = this.clock.now();
+		// An outage isn't the rate limit.
+		const isUncertain = this.outcomes.period !== undefined;
 		for (const { waiting, throttledTime } of this.flows) {
-			const [first] = waiting;
+			const [first] = isUncertain ? [...waiting].filter(({ idempotent }) => idempotent) : waiting;
 			if (throttledTime) addTime(throttledTime, Math.max(from, first?.since ?? now), now);
 		}
 	}
@@ -380,6 +391,7 @@ export class RateLimitedQueue {
 		this.lastUsedAt = now;
 		const evidence = 'evidence' in end ? end.evidence : 'nothing';
 		this.outcomes.ended(request, evidence, idempotent, now);
+		if ('asksToWait' in end && end.asksToWait === true) this.outcomes.askToWait();
 		switch (end.kind) {
 			case 'passed':
 				this.lastAcceptedAt = now;

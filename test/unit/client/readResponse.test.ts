@@ -278,6 +278,11 @@ describe('the error of a response', () => {
 		}
 	});
 
+	it.each([429, 503])('contains the delay in Retry-After if the status is %d', (status) => {
+		const response = { ...errorResponse(status, 'Wait'), headers: { 'retry-after': '60' } };
+		expect(errorOf(response)?.details).toMatchObject({ retryAfterMs: 60_000 });
+	});
+
 	it("truncates the service's message and removes line breaks", () => {
 		const details = errorOf(errorResponse(403, `a\n${'b'.repeat(500)}`))?.details;
 		expect(details?.serviceMessage).toBe(`a ${'b'.repeat(198)}…`);

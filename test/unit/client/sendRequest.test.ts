@@ -205,6 +205,23 @@ describe('createSender after five unknown outcomes', () => {
 		expect(service.clock.now()).toBeLessThan(125_000);
 	});
 
+	it('waits for 15 minutes if a failure has a Retry-After header', async () => {
+		const maintenance = () =>
+			new ApiError({
+				reason: 'serverFault',
+				outcome: 'unknown',
+				status: 503,
+				retryAfterMs: 600_000,
+			});
+		const service = new TestService([...failures(5), ...Array.from({ length: 300 }, maintenance)]);
+		await sendAll(service, paths(5));
+		const [last] = (await sendAll(service, paths(500))).slice(-1);
+
+		expect(last).toMatchObject({ reason: 'serviceFailing' });
+		expect(service.clock.now()).toBeGreaterThan(895_000);
+		expect(service.clock.now()).toBeLessThan(910_000);
+	});
+
 	it.each([
 		['rejections', rejected],
 		['wrong files', () => apiErrorWith('wrongFileKind', 'notDone', { status: 500 })],

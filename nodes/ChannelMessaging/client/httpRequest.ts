@@ -30,11 +30,15 @@ export function createHttpRequest(
 	return async (request, timeoutMs, onWritten) => {
 		const { method, path, body: content } = request;
 		let isWritten = false;
+		let isHeldBack = false;
 		// The service counts a request when it arrives, but n8n takes 1 to 50 ms before it writes the
 		// request body.
 		const body =
 			content &&
 			observed(content, () => {
+				// A 401 response, a failed item, or Stop can come while n8n prepares the request.
+				isHeldBack = !isWritten && cancellation.isStopped;
+				if (isHeldBack) throw new Error('The execution was stopped');
 				isWritten = true;
 				onWritten();
 			});
@@ -57,7 +61,9 @@ export function createHttpRequest(
 		const failureOf = (error: unknown) => {
 			// A request without a body may have been written, unless n8n refused to send it.
 			const isRefused = content === undefined ? isWithoutCode(error) : !isWritten;
-			if (isRefused) return cancellation.isAborted ? notStarted() : requestNotMade(error);
+			if (isRefused) {
+				return cancellation.isAborted || isHeldBack ? notStarted() : requestNotMade(error);
+			}
 			if (!timeout.isOver()) return connectionError(error, timeoutMs);
 			return new ApiError({ reason: 'timedOut', outcome: 'unknown', timeoutMs });
 		};

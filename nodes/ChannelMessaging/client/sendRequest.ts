@@ -98,7 +98,9 @@ async function attempt(
 			session.tokenError = result;
 			session.cancellation.stop();
 		}
-		return result;
+		const isHeldBack =
+			result instanceof ApiError && result.reason === 'cancelled' && result.outcome === 'notDone';
+		return isHeldBack ? stopReason(session) : result;
 	} finally {
 		permit.end(end);
 	}

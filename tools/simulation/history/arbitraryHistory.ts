@@ -181,8 +181,14 @@ function contactChange(change: fc.Arbitrary<ContactChange>): fc.Arbitrary<Happen
 	return kindOf('contactChange', { change });
 }
 
-const addedTag = contactChange(kindOf('addTag', { contact: fc.nat(5) }));
-const removedTag = contactChange(kindOf('removeTag', { contact: fc.nat(5) }));
+/** Spellings of the tag with which contacts are skipped, and tags that only resemble it. */
+const tag = fc.constantFrom(
+	...['opted-out', 'OPTED-OUT', 'Opted-Out ', 'opted\u200B-out', '\uFEFFopted-out'],
+	...['\u00F3pted-out', 'o\u0301pted-out', '\uFF4Fpted-out', 'opted-out\u00A0'],
+	...['opted-in', 'opted', 'opted out'],
+);
+const addedTag = contactChange(kindOf('addTag', { contact: fc.nat(5), tag }));
+const removedTag = contactChange(kindOf('removeTag', { contact: fc.nat(5), tag }));
 
 const manyItems = {
 	worker: fc.nat(1),

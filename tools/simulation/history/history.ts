@@ -113,7 +113,8 @@ export type ContactChange =
 	| { kind: 'create'; fields: readonly FieldAssignment[] }
 	| { kind: 'update'; contact: number; field: FieldAssignment }
 	| { kind: 'delete'; contact: number }
-	| { kind: 'addTag' | 'removeTag'; contact: number };
+	/** `tag` is the tag with which contacts are skipped, unless it is set. */
+	| { kind: 'addTag' | 'removeTag'; contact: number; tag?: string };
 
 export type Happening =
 	/** One or more equal executions start. */

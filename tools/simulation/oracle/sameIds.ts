@@ -1,4 +1,4 @@
-import { itemsOf } from '../world/items';
+import { itemsOf, tokens } from '../world/items';
 import { contactIdIn, type Oracle, outputOf } from './evidence';
 
 /** C5: IDs reach the service exactly as they were received. */
@@ -27,10 +27,12 @@ export const sameIds: Oracle = ({ requests, executions }) => {
 					? undefined
 					: `Execution ${String(number)} sent the ID ${id}, which it never received`;
 			}),
-			...execution.items.flatMap(({ name, token, itemIndex, reports }) =>
+			// A later attempt can have another credential.
+			...execution.items.flatMap(({ name, itemIndex, reports }) =>
 				reports.flatMap((report) =>
 					outputOf(report, itemIndex).map(({ contactId }) =>
-						typeof contactId !== 'string' || isKnown(token, contactId, report.attempt.endedAt)
+						typeof contactId !== 'string' ||
+						tokens.some((token) => isKnown(token, contactId, report.attempt.endedAt))
 							? undefined
 							: `${name} returned the ID ${contactId}, which it never received`,
 					),

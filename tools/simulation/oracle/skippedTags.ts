@@ -4,6 +4,11 @@ import { contactIdIn, type Evidence, fetchedId, idText, type Oracle, outputOf } 
 /** The maximum age of a contact's tags when a message is written, in milliseconds. */
 const maxAgeMs = 2 * 60_000;
 
+/** ICU decides which tags people take for equal. */
+const collator = new Intl.Collator('en', { sensitivity: 'base' });
+
+const isOptOut = (tag: string) => collator.compare(tag.trim(), optedOut) === 0;
+
 /**
  * C8: no message goes to a contact that had the tag 2 minutes before the message was sent, in any
  * attempt, and only contacts that had the tag are skipped because of it. Search results lag behind.
@@ -46,5 +51,5 @@ function tagStates(
 	const times = versions.map(({ since }) => since - startDate);
 	return versions
 		.filter((_, index) => (times[index] ?? 0) <= to && (times[index + 1] ?? Infinity) > from)
-		.map(({ contact }) => contact?.tags.includes(optedOut) ?? false);
+		.map(({ contact }) => contact?.tags.some(isOptOut) ?? false);
 }

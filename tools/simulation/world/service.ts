@@ -110,10 +110,10 @@ export class SimulatedService {
 		if (id === undefined) return;
 		switch (change.kind) {
 			case 'addTag':
-				contacts.addTags(id, [optedOut], at);
+				contacts.addTags(id, [change.tag ?? optedOut], at);
 				break;
 			case 'removeTag':
-				contacts.removeTags(id, [optedOut], at);
+				contacts.removeTags(id, [change.tag ?? optedOut], at);
 				break;
 			case 'update':
 				contacts.update(id, [change.field], at);

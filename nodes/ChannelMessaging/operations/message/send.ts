@@ -77,6 +77,7 @@ export const send = defineOperation({
 			contact,
 			checksOnly,
 			messageCount: 1 + further.length,
+			doubtfulText: doubt,
 			sendsEqualMessages: readBooleanOption(parameters, sendEqualMessagesOption),
 			sendsFileLink: [first, ...further].some(isFileMessage),
 			skipIfTagged: options.has(skipIfTaggedOption)

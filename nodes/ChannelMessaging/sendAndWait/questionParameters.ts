@@ -16,6 +16,7 @@ import { pageTextsOption, readPageTexts } from './pageTextParameters';
 import type { PageTexts } from './pageTexts';
 import type { Question, ResponseForm } from './question';
 import { responseTypeField, shownFor } from './responseType';
+import { withToolParameters } from './reviewedCall';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
 // Labels and names match those of n8n's own nodes, so that users recognize them. n8n's human review
@@ -105,7 +106,7 @@ export const questionOptions: readonly INodeProperties[] = [
 ];
 
 export function readQuestion(parameters: ItemParameters): Question {
-	const message = readFilledText(parameters.get(messageField));
+	const message = readFilledText(withToolParameters(parameters.get(messageField)));
 	const texts = readPageTexts(parameters);
 	const form = readForm(parameters, message, texts);
 	return {
@@ -122,7 +123,7 @@ export function questionTexts(parameters: ParameterSet): ParameterValue[] {
 	const responseType = readChoice(parameters, responseTypeField);
 	const options = optionsOf(parameters);
 	return [
-		parameters.get(messageField),
+		withToolParameters(parameters.get(messageField)),
 		...(responseType === 'approval' ? [parameters.get(approvalOptionsField)] : []),
 		...(responseType === 'customForm' ? customFormTexts(parameters) : []),
 		...textOptions.map((option) => options.get(option)),

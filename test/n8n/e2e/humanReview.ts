@@ -47,6 +47,7 @@ export function humanReview(): void {
 		const execution = await client.waitForExecution(executionId);
 
 		expect(text).toMatch(/agent wants to .*Channel_Messaging/);
+		expect(text).not.toContain('[object Object]');
 		expect(sentBefore).toBe(1);
 		expect(execution.error).toBeUndefined();
 		expect(service.messages.map((message) => message.contactId)).toEqual([

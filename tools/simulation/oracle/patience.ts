@@ -211,7 +211,9 @@ function unfounded(wait: Wait, gapMs: number, neededMs: Needed, noun: string): s
 	}
 	const isSlow = attempt.endedAt - attempt.startedAt >= gapMs && gapMs > neededMs.max + slackMs;
 	const canHang = wait.requests.some(({ result }) => result === 'cancelled');
-	return isSlow && !canHang
+	// Items with another token can wait for longer, and the node reports all items at the end.
+	const isOnlyToken = execution.requests.every(({ token }) => token === wait.token);
+	return isSlow && !canHang && isOnlyToken
 		? [`${items} gave up only after ${seconds(gapMs)} without ${noun}`]
 		: [];
 }

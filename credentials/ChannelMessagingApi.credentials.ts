@@ -78,6 +78,16 @@ export class ChannelMessagingApi implements ICredentialType {
 			description: `Contact requests that this n8n may send per minute. The service allows ${String(limits.contactCallsPerMinute)}; enter less if other systems use the same token.`,
 		},
 		{
+			displayName: 'Never Message Contacts Tagged',
+			name: 'neverMessageTagged',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. opted-out',
+			description:
+				'Comma-separated tags. Contacts with one of them receive no message from any node that uses this credential.',
+			hint: 'Messages to contacts selected by ID then take a contact request each, so they are slower',
+		},
+		{
 			displayName: 'Allow HTTP (Not Secure)',
 			name: 'allowUnencrypted',
 			type: 'boolean',

@@ -50,7 +50,7 @@ type Cause =
 	 * values in place of an ID aren't searched for.
 	 */
 	| { reason: 'contactNotFound'; searched?: CustomFieldReference; acceptsOnlyIds?: boolean }
-	| { reason: 'contactTagged'; tag: string; contactId: string }
+	| { reason: 'contactTagged' | 'optedOut'; tag: string; contactId: string }
 	/** `sendAt` is the next time within the sending hours, in ISO 8601 with an offset. */
 	| { reason: 'outsideHours'; sendAt: string }
 	/** `zone` is the contact's custom field `timezone`. */

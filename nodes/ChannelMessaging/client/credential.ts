@@ -32,6 +32,8 @@ export interface ChannelCredential {
 	contactCallsPerMinute: number;
 	channelType: ChannelType;
 	phoneNumbers: PhoneNumberSettings;
+	/** Contacts with one of these tags receive no message. */
+	neverMessageTagged: readonly string[];
 	/** The credential is passed to n8n, so that n8n doesn't read and decrypt it for each request. */
 	decrypted: ICredentialsDecrypted;
 }
@@ -91,6 +93,18 @@ export function credentialFrom(
 		return number;
 	};
 
+	const tagsIn = (value: unknown): string[] => {
+		// A credential that was saved earlier has no value. An expression that returns no text could
+		// hide a tag of contacts who opted out.
+		if (value !== undefined && typeof value !== 'string') {
+			throw invalid(
+				"'Never Message Contacts Tagged' of the credential is not text",
+				'Enter comma-separated tags, or nothing.',
+			);
+		}
+		return (value ?? '').split(',').flatMap((tag) => tag.trim() || []);
+	};
+
 	const address = readAddress(values);
 	if (address.kind === 'rejected') throw invalid(address.message, address.advice);
 	const reading = readToken(values);
@@ -103,6 +117,7 @@ export function credentialFrom(
 		channelType: values.channelType === 'viber' ? 'viber' : 'other',
 		messagesPerSecond: rate(values.messagesPerSecond, 'Messages per Second'),
 		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Requests per Minute'),
+		neverMessageTagged: tagsIn(values.neverMessageTagged),
 		get phoneNumbers() {
 			return phoneNumberSettingsOf(values);
 		},

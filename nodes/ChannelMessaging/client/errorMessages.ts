@@ -183,6 +183,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 					`No contact has the ${searched.name} '${searched.value}'`,
 					`${alsoSearched(searched)}${searchAdvice(searched)}`,
 				],
+	optedOut: ({ tag }) => [
+		`The contact has the tag '${tag}'`,
+		"No contact with this tag receives messages with this credential ('Never Message Contacts Tagged').",
+	],
 	contactTagged: ({ tag }) => [
 		`The contact has the tag '${tag}'`,
 		"Remove the tag from the contact, or from 'Skip If Tagged', to send to the contact.",

@@ -1,4 +1,5 @@
 import { ApiError } from '../client/apiError';
+import type { TagToSkip } from '../parameters/tags';
 import { folded } from '../texts/foldedText';
 
 /**
@@ -7,11 +8,12 @@ import { folded } from '../texts/foldedText';
  */
 export function assertNotTagged(
 	tags: readonly string[],
-	skipIfTagged: readonly string[],
+	tagsToSkip: readonly TagToSkip[],
 	contactId: string,
 ): void {
-	const skipped = new Set(skipIfTagged.map(folded));
-	const tag = tags.find((name) => skipped.has(folded(name)));
-	if (tag === undefined) return;
-	throw new ApiError({ reason: 'contactTagged', outcome: 'notDone', tag, contactId });
+	const tagByFolded = new Map(tags.map((tag) => [folded(tag), tag]));
+	for (const { name, reason } of tagsToSkip) {
+		const tag = tagByFolded.get(folded(name));
+		if (tag !== undefined) throw new ApiError({ reason, outcome: 'notDone', tag, contactId });
+	}
 }

@@ -25,7 +25,9 @@ export function outputOf(
 		const message = `Skipped: ${errorTextOf(error).title}`;
 		const details = error instanceof ApiError ? error.details : undefined;
 		const contact =
-			details?.reason === 'contactTagged' ? { tag: details.tag, contactId: details.contactId } : {};
+			details?.reason === 'contactTagged' || details?.reason === 'optedOut'
+				? { tag: details.tag, contactId: details.contactId }
+				: {};
 		const time = details?.reason === 'outsideHours' ? { sendAt: details.sendAt } : {};
 		return [{ json: { status: 'skipped', reason, message, ...contact, ...time }, pairedItem }];
 	}

@@ -165,7 +165,7 @@ async function resultOf(
 ): Promise<IDataObject[]> {
 	if (item.kind === 'upsert') return await createOrUpdate(execution, item, itemIndex);
 	if (item.kind === 'simple') return await item.perform(itemClient(execution, item, itemIndex));
-	const { credential, messageCount = 1, sendOnce, settings, skipIfTagged } = item;
+	const { credential, messageCount = 1, sendOnce, settings, tagsToSkip = [] } = item;
 	const { sendingWindow } = settings;
 	const open = () => searchClient(execution, credential, settings);
 	const read = async () => await execution.attempts.contacts(credential).read(open(), contactId);
@@ -177,9 +177,9 @@ async function resultOf(
 			async () => known?.timezone ?? (await read()).timezone ?? '',
 		));
 	let tagCheck: TagCheck | undefined;
-	if (skipIfTagged !== undefined) {
+	if (tagsToSkip.length > 0) {
 		const { clock } = execution.session(credential);
-		tagCheck = new TagCheck(contactId, skipIfTagged, known, open, clock);
+		tagCheck = new TagCheck(contactId, tagsToSkip, known, open, clock);
 		await tagCheck.pass();
 	}
 	const key = sendOnce && messageKeyFor(sendOnce, contactId);

@@ -9,6 +9,7 @@ type SkipText = (details: ApiErrorDetails) => string;
  * without a known contact is skipped only if *If Contact Not Found* is set to *Skip*.
  */
 const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
+	optedOut: (details) => (details.reason === 'optedOut' ? `opted out with '${details.tag}'` : ''),
 	contactTagged: (details) => (details.reason === 'contactTagged' ? `tagged '${details.tag}'` : ''),
 	outsideHours: () => 'outside the sending hours',
 	timeZoneUnknown: () => 'no known time zone',

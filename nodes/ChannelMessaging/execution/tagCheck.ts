@@ -2,6 +2,7 @@ import { ApiError, unexpectedError } from '../client/apiError';
 import { tagsOf } from '../client/model';
 import type { SendRequest } from '../client/types';
 import type { DatedChannel, DatedContact } from '../contacts/contactLookup';
+import type { TagToSkip } from '../parameters/tags';
 import type { Clock } from '../scheduling/clock';
 import { assertNotTagged } from './assertNotTagged';
 
@@ -22,7 +23,7 @@ export class TagCheck {
 	 */
 	constructor(
 		private readonly contactId: string,
-		private readonly skipIfTagged: readonly string[],
+		private readonly tagsToSkip: readonly TagToSkip[],
 		private known: Pick<DatedContact, 'readAt' | 'tags'> | undefined,
 		private readonly openClient: () => DatedChannel,
 		private readonly clock: Clock,
@@ -64,10 +65,10 @@ export class TagCheck {
 	}
 
 	private assertNotTagged(): void {
-		const { known, contactId, skipIfTagged } = this;
+		const { known, contactId, tagsToSkip } = this;
 		if (known?.tags === undefined) {
 			throw new ApiError({ reason: 'tagsNotReturned', outcome: 'notDone' });
 		}
-		assertNotTagged(known.tags, skipIfTagged, contactId);
+		assertNotTagged(known.tags, tagsToSkip, contactId);
 	}
 }

@@ -6,6 +6,7 @@ import type { KnownContact } from '../contacts/findContacts';
 import type { ContactReference, CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { optionsField } from '../parameters/options';
 import type { ItemParameters } from '../parameters/parameterTypes';
+import type { TagToSkip } from '../parameters/tags';
 import { phoneNumberOptions } from '../parameters/phoneNumberOptions';
 import type { LinkTo, Question } from '../sendAndWait/question';
 
@@ -43,7 +44,7 @@ export type PreparedOperation = {
 			/** Set if a check finds a text that would fail with this error if it was sent. */
 			doubtfulText?: Error | undefined;
 			/** Contacts with one of these tags receive no message. */
-			skipIfTagged?: readonly string[] | undefined;
+			tagsToSkip?: readonly TagToSkip[];
 			/**
 			 * The question that the message asks. After sending the message, the execution waits for an
 			 * answer.

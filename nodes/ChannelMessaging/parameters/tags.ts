@@ -4,7 +4,7 @@ import { limits } from '../client/model';
 import type { LimitedList } from './limitedList';
 import { optionsOf } from './options';
 import { ParameterError } from './parameterError';
-import type { ParameterSet, ParameterValue } from './parameterTypes';
+import type { ChannelParameters, ParameterSet, ParameterValue } from './parameterTypes';
 import { checkExpression } from './readers';
 import { textEntries } from './textEntries';
 import { readTextList } from './textList';
@@ -52,7 +52,27 @@ export const skipIfTaggedOption: INodeProperties = {
 		'Tags whose contacts are left out: comma-separated names, or a list. With By ID, each contact takes a contact request.',
 };
 
-export function readSkipIfTagged(option: ParameterValue): readonly string[] {
+/** A tag whose contacts receive no message. */
+export interface TagToSkip {
+	name: string;
+	/** `optedOut` if the credential excludes the tag, so that no message reaches its contacts. */
+	reason: 'contactTagged' | 'optedOut';
+}
+
+export function readTagsToSkip(parameters: ChannelParameters): readonly TagToSkip[] {
+	const options = optionsOf(parameters);
+	const chosen = options.has(skipIfTaggedOption)
+		? readSkipIfTagged(options.get(skipIfTaggedOption))
+		: [];
+	return [
+		...parameters.credential.neverMessageTagged.map(
+			(name) => ({ name, reason: 'optedOut' }) as const,
+		),
+		...chosen.map((name) => ({ name, reason: 'contactTagged' }) as const),
+	];
+}
+
+function readSkipIfTagged(option: ParameterValue): readonly string[] {
 	const names = option.value === null ? [] : readTextList(option);
 	if (names.length > 0) return names;
 	// A missing value is an error, because the message would otherwise reach contacts who opted out.

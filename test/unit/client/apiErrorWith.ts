@@ -26,6 +26,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 	contactInexact: { ...notDone, reason: 'contactInexact', ...searched, count: 1 },
 	contactNotFound: { ...notDone, reason: 'contactNotFound', searched },
 	contactTagged: { ...notDone, reason: 'contactTagged', tag: 'human', contactId: '7' },
+	optedOut: { ...notDone, reason: 'optedOut', tag: 'opted-out', contactId: '7' },
 	contactWithoutId: { ...notDone, reason: 'contactWithoutId' },
 	fieldNotReturned: { ...notDone, reason: 'fieldNotReturned', name: 'city' },
 	keyNotRecorded: { ...notDone, reason: 'keyNotRecorded', cause: 'Database unavailable' },

@@ -1,6 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { contact, retryOnFail, sendAndWait, sendText } from '../../support/fixtures/parameters';
+import {
+	contact,
+	contactOperation,
+	retryOnFail,
+	sendAndWait,
+	sendText,
+} from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 import type { NodeInput } from '../engine/runNode';
 
@@ -162,5 +168,75 @@ describe('Skip If Tagged', () => {
 		expect(status).toBe('success');
 		expect(items[0]?.json).toMatchObject({ status: 'skipped', tag: 'human' });
 		expect(channel.texts).toEqual([]);
+	});
+});
+
+describe('Never Message Contacts Tagged', () => {
+	const credential = { neverMessageTagged: 'blocked, Opted-out, ' };
+
+	it.each<[string, INodeParameters]>([
+		['Send', sendText({ contactId: '={{ $json.contact }}', text: 'Hi' })],
+		[
+			'Send, in addition to Skip If Tagged',
+			sendText({ contactId: '={{ $json.contact }}', text: 'Hi', options: { skipIfTagged: 'vip' } }),
+		],
+		['Send and Wait for Response', sendAndWait({ contactId: '={{ $json.contact }}' })],
+	])('prevents every message of %s', async (_, parameters) => {
+		const { id, phone } = contactOf(0);
+		channel.service.contacts.addTags(id, ['opted\u200B-OUT', 'vip']);
+
+		for (const item of [contact(id), contact(phone, 'phone')]) {
+			const { items } = await channel.runNode(
+				{ parameters, items: [{ contact: item }] },
+				credential,
+			);
+
+			expect(items[0]?.json).toMatchObject({
+				status: 'skipped',
+				reason: 'optedOut',
+				tag: 'opted\u200B-OUT',
+				contactId: id,
+			});
+		}
+		expect(channel.service.messages).toEqual([]);
+	});
+
+	it('sends to other contacts, and counts who opted out', async () => {
+		channel.service.contacts.addTags(contactOf(0).id, ['blocked']);
+
+		const { hints } = await channel.runNode(
+			{
+				parameters: sendText(),
+				items: [0, 1].map((index) => ({ contactId: contactOf(index).id, text: String(index) })),
+			},
+			credential,
+		);
+
+		expect(channel.texts).toEqual(['1']);
+		expect(hints.at(-1)?.message).toBe("Sent 1, skipped 1 (opted out with 'blocked')");
+	});
+
+	it('does not prevent changes of contacts', async () => {
+		const { id } = contactOf(0);
+		channel.service.contacts.addTags(id, ['blocked']);
+		const parameters = contactOperation('removeTags', {
+			contactId: contact(id),
+			tags: { tag: [{ name: 'blocked' }] },
+		});
+
+		const { error } = await channel.runNode({ parameters }, credential);
+
+		expect(error).toBeUndefined();
+		expect(channel.service.contacts.all()[0]?.tags).not.toContain('blocked');
+	});
+
+	it('is an error if it is not text, because a tag could be missing', async () => {
+		const { error } = await channel.runNode(
+			{ parameters: sendText(), items: [{ contactId: contactOf(0).id, text: 'Hi' }] },
+			{ neverMessageTagged: null as never },
+		);
+
+		expect(error?.message).toContain("'Never Message Contacts Tagged' of the credential");
+		expect(channel.service.requests).toEqual([]);
 	});
 });

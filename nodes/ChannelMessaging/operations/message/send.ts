@@ -25,7 +25,7 @@ import {
 import { messagesPerMinuteOption } from '../../parameters/pace';
 import { sendingHoursOption } from '../../parameters/sendingHours';
 import { campaignOption, idempotencyKeyOption } from '../../parameters/sendOnce';
-import { readSkipIfTagged, skipIfTaggedOption } from '../../parameters/tags';
+import { readTagsToSkip, skipIfTaggedOption } from '../../parameters/tags';
 import { defineOperation } from '../operation';
 import { sendInOrder } from './sendInOrder';
 
@@ -80,9 +80,7 @@ export const send = defineOperation({
 			doubtfulText: doubt,
 			sendsEqualMessages: readBooleanOption(parameters, sendEqualMessagesOption),
 			sendsFileLink: [first, ...further].some(isFileMessage),
-			skipIfTagged: options.has(skipIfTaggedOption)
-				? readSkipIfTagged(options.get(skipIfTaggedOption))
-				: undefined,
+			tagsToSkip: readTagsToSkip(parameters),
 			async perform(channel, contactId, _linkTo, found) {
 				const content = isFileMessage(first) ? await withLink(first) : first;
 				const contents = [content];

@@ -5,10 +5,9 @@ import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulT
 import {
 	forceCancelSurveyOption,
 	ifContactNotFoundOption,
-	optionsOf,
 	readBooleanOption,
 } from '../../parameters/options';
-import { readSkipIfTagged, skipIfTaggedOption } from '../../parameters/tags';
+import { readTagsToSkip, skipIfTaggedOption } from '../../parameters/tags';
 import { questionText } from '../../sendAndWait/question';
 import {
 	questionFields,
@@ -41,7 +40,6 @@ export const sendAndWait = defineOperation({
 	],
 	prepare(parameters) {
 		const contact = readContact(parameters);
-		const options = optionsOf(parameters);
 		const question = readQuestion(parameters);
 		const forceCancelSurvey = readBooleanOption(parameters, forceCancelSurveyOption);
 		const doubt = readBooleanOption(parameters, sendDoubtfulTextOption)
@@ -51,9 +49,7 @@ export const sendAndWait = defineOperation({
 		return {
 			kind: 'contact',
 			contact,
-			skipIfTagged: options.has(skipIfTaggedOption)
-				? readSkipIfTagged(options.get(skipIfTaggedOption))
-				: undefined,
+			tagsToSkip: readTagsToSkip(parameters),
 			question,
 			async perform(channel, contactId, linkTo) {
 				const message: Message = {

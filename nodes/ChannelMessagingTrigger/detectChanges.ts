@@ -4,6 +4,7 @@ import { ApiError, type ApiErrorReason } from '../ChannelMessaging/client/apiErr
 import { contactIdOf, type ContactPage } from '../ChannelMessaging/client/model';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 import type { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
+import { lookUpContact } from './lookUpContact';
 import { newPass, readPage, turnPage } from './searchPass';
 import type { TriggerSettings } from './settings';
 import { SnapshotDiff } from './snapshotDiff';
@@ -28,18 +29,6 @@ const temporary: readonly ApiErrorReason[] = [
 	'rateLimited',
 	'serverFault',
 	'timedOut',
-];
-
-/** Errors that affect all lookups, and therefore don't show whether a contact exists. */
-const concerningAllContacts: readonly ApiErrorReason[] = [
-	'cancelled',
-	'notConnected',
-	'rateLimited',
-	'redirected',
-	'requestNotMade',
-	'tokenInvalid',
-	'unexpectedError',
-	'untrustedConnection',
 ];
 
 export function isTemporary(error: unknown): boolean {
@@ -112,13 +101,15 @@ async function readNextPage(
 	{ match }: TriggerSettings,
 	state: TriggerState,
 ): Promise<ContactPage> {
-	const { pass } = state;
-	const page = await readPage(channel, match, pass).catch((error: unknown) => {
-		if (isOutOfTime(error)) throw error;
-		pass.failures += 1;
-		if (!isTemporary(error) || pass.failures >= maxFailures) state.pass = newPass();
-		throw error;
-	});
+	const { pass, snapshot } = state;
+	const page = await readPage(channel, match, pass, snapshot.contacts.size > 0).catch(
+		(error: unknown) => {
+			if (isOutOfTime(error)) throw error;
+			pass.failures += 1;
+			if (!isTemporary(error) || pass.failures >= maxFailures) state.pass = newPass();
+			throw error;
+		},
+	);
 	pass.failures = 0;
 	return page;
 }
@@ -185,10 +176,7 @@ async function lookUp(
 	{ due, unclear }: TriggerState,
 	diff: SnapshotDiff,
 ): Promise<void> {
-	const result = await channel.getContact(contactId).catch((error: unknown) => {
-		if (!(error instanceof ApiError) || concerningAllContacts.includes(error.reason)) throw error;
-		return error.reason === 'contactNotFound' ? 'deleted' : 'unclear';
-	});
+	const result = await lookUpContact(channel, contactId);
 	due.delete(contactId);
 	if (result !== 'unclear') {
 		unclear.delete(contactId);

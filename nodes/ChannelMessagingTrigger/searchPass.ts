@@ -1,10 +1,16 @@
 import { ApiError } from '../ChannelMessaging/client/apiError';
-import { contactIdOf, type ContactPage, fieldsOf } from '../ChannelMessaging/client/model';
+import {
+	contactIdOf,
+	type ContactPage,
+	fieldsOf,
+	fieldText,
+} from '../ChannelMessaging/client/model';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 import {
 	type CustomFieldReference,
 	valuesOf,
 } from '../ChannelMessaging/phoneNumbers/customFieldReference';
+import { lookUpContact } from './lookUpContact';
 
 /**
  * The maximum number of contacts that a trigger can monitor. n8n stores all of these contacts with
@@ -35,6 +41,10 @@ export interface SearchPass {
 	newPages: number;
 	/** The number of consecutive pages without a new contact. */
 	repeatedPages: number;
+	/** A contact whose search result lacks the searched field. A lookup shows whether it has one. */
+	doubtful: string | undefined;
+	/** A page whose contacts lack the searched field because it was cleared. */
+	clearedPage: number | undefined;
 	/** The number of consecutive polls in which the next page couldn't be read. */
 	failures: number;
 	polls: number;
@@ -48,20 +58,27 @@ export function newPass(): SearchPass {
 		seen: new Map(),
 		newPages: 0,
 		repeatedPages: 0,
+		doubtful: undefined,
+		clearedPage: undefined,
 		failures: 0,
 		polls: 0,
 	};
 }
 
 /**
- * Requests the next page. Rejects if too many contacts match, if no returned contact has the
- * searched field, or if the list of pages seems endless.
+ * Requests the next page. Rejects if too many contacts match, if the results lack the searched
+ * field, or if the list of pages seems endless.
+ *
+ * @param hasMatches whether search results have contained the field. In this case, a page without
+ * it can consist of contacts whose field was cleared, if the search results lag behind.
  */
 export async function readPage(
 	channel: SearchedChannel,
 	match: CustomFieldReference,
 	pass: SearchPass,
+	hasMatches: boolean,
 ): Promise<ContactPage> {
+	await checkDoubtful(channel, match, pass);
 	const value = valuesOf(match)[pass.valueIndex] ?? match.value;
 	const page = await channel.findContacts(match.name, value, pass.nextPage);
 	const { contacts, hasNext, total = 0 } = page;
@@ -70,8 +87,11 @@ export async function readPage(
 		throw new ApiError({ ...match, reason: 'tooManyMatch', outcome, maxMatches: maxContacts });
 	}
 	const hasField = contacts.some((contact) => Object.hasOwn(fieldsOf(contact), match.name));
-	if (contacts.length > 0 && !hasField) {
-		throw new ApiError({ reason: 'fieldNotReturned', outcome, name: match.name });
+	if (contacts.length > 0 && !hasField && pass.clearedPage !== pass.nextPage) {
+		const [contactId] = contacts.map(contactIdOf);
+		if (!hasMatches || contactId === undefined) throw fieldNotReturned(match);
+		pass.doubtful = contactId;
+		await checkDoubtful(channel, match, pass);
 	}
 	const isRepeated = contacts.every((contact) => pass.seen.has(contactIdOf(contact) ?? ''));
 	if (!isRepeated) pass.newPages += 1;
@@ -80,6 +100,24 @@ export async function readPage(
 		throw new ApiError({ reason: 'pagesRepeat', outcome, page: pass.nextPage });
 	}
 	return page;
+}
+
+/** If there is no time for the lookup, the next poll continues with it. */
+async function checkDoubtful(
+	channel: SearchedChannel,
+	match: CustomFieldReference,
+	pass: SearchPass,
+): Promise<void> {
+	if (pass.doubtful === undefined) return;
+	const contact = await lookUpContact(channel, pass.doubtful);
+	const text = typeof contact === 'string' ? undefined : fieldText(contact, match.name);
+	if (text !== undefined && text !== '') throw fieldNotReturned(match);
+	pass.doubtful = undefined;
+	pass.clearedPage = pass.nextPage;
+}
+
+function fieldNotReturned({ name }: CustomFieldReference): ApiError {
+	return new ApiError({ reason: 'fieldNotReturned', outcome: 'notDone', name });
 }
 
 /**
@@ -92,6 +130,7 @@ export function turnPage(
 	match: CustomFieldReference,
 ): boolean {
 	if (!hasNext && pass.valueIndex === valuesOf(match).length - 1) return true;
+	pass.clearedPage = undefined;
 	pass.hasSinglePages &&= !hasNext;
 	pass.valueIndex += hasNext ? 0 : 1;
 	pass.nextPage = hasNext ? pass.nextPage + 1 : 1;

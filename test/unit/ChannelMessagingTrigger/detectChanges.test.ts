@@ -162,6 +162,30 @@ describe('limits', () => {
 		expect(await errorWith(maxContacts + 1)).toMatchObject({ reason: 'tooManyMatch' });
 	});
 
+	it('a page of contacts whose field was cleared does not stop the pass', async () => {
+		const channel = new TestContacts([lead]);
+		const poll = triggerOf(channel);
+		await poll();
+		const cleared = contactOf('2');
+		const find = channel.findContacts.bind(channel);
+		channel.findContacts = async (name, value, page) => {
+			const results = await find(name, value, page - 1);
+			return page === 1 ? { ...results, contacts: [cleared], hasNext: true } : results;
+		};
+		channel.contacts = [lead, statusOf('3', 'lead'), cleared];
+
+		expect(await poll()).toMatchObject({ events: [{ contactId: '3' }], hasRead: true });
+	});
+
+	it('a poll fails if search results lack the field of a contact that has it', async () => {
+		const behavior = { omitsFields: false };
+		const poll = triggerOf(new TestContacts([lead], behavior));
+		await poll();
+		behavior.omitsFields = true;
+
+		expect((await poll()).error).toMatchObject({ reason: 'fieldNotReturned' });
+	});
+
 	it('a poll fails after six pages without a new contact, because such a list never ends', async () => {
 		const channel = pageOf([lead], true);
 

@@ -126,7 +126,7 @@ export const triggerHistories = fc
 			lagMs: fc.constantFrom(0, 0, 0, 5_000, 90_000, 300_000),
 			lagging: fc.constantFrom('choice', 'content'),
 			match: fc.constantFrom('exact', 'ignoresCase', 'partial'),
-			omittedFields: fc.constant<ContactSearch['omittedFields']>('none'),
+			omittedFields: weightedValue<ContactSearch['omittedFields']>([3, 'none'], [1, 'empty']),
 			total: fc.constant<ContactSearch['total']>('exact'),
 			paging: fc.constant<ContactSearch['paging']>('consistent'),
 		}),

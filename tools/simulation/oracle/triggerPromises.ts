@@ -26,6 +26,8 @@ interface Epoch {
 	readonly includesExisting: boolean;
 	/** Whether the service has shown contacts. */
 	hasStarted: boolean;
+	/** Whether a page had contacts, but none with the searched field. */
+	lacksField: boolean;
 	readonly contacts: ContactStore;
 	readonly key: string;
 	readonly since: number;
@@ -68,6 +70,7 @@ interface Poll extends Memory {
 	readonly previous: Memory | undefined;
 	/** Whether the poll belongs to an epoch that began earlier. */
 	readonly isContinued: boolean;
+	hasEnded: boolean;
 	hasRequest: boolean;
 	/** Whether a response showed contacts. */
 	hasResponse: boolean;
@@ -75,8 +78,8 @@ interface Poll extends Memory {
 	readonly expected: Set<string>;
 	/** Whether a request had no success. */
 	hasCause: boolean;
-	/** Whether a page has contacts, but none with the searched field. */
-	lacksField: boolean;
+	/** Whether such a page must make the poll fail. */
+	mustFail: boolean;
 }
 
 /**
@@ -197,9 +200,10 @@ class JudgedTrigger {
 		}
 	}
 
-	/** The saved data is of the newest poll that has written it. */
-	private followSave({ process, saved }: Extract<TriggerFact, { kind: 'saved' }>): void {
-		const memory = this.memories.get(process);
+	/** A poll writes data just before it ends. */
+	private followSave({ process, context, saved }: Extract<TriggerFact, { kind: 'saved' }>): void {
+		const poll = this.polls.get(context);
+		const memory = poll?.hasEnded === false ? poll : this.memories.get(process);
 		if (memory === undefined) return;
 		memory.saves.add(saved);
 		const { epoch, knowledge } = memory;
@@ -208,6 +212,7 @@ class JudgedTrigger {
 
 	private endPoll(memory: Poll, { at, events, error, isDiscarded }: PollEnd, end: number): void {
 		const { process, position, activation, previous, expected, startedAt } = memory;
+		memory.hasEnded = true;
 		if (isDiscarded) return;
 		for (const json of events) this.judgeEvent(memory, json, at);
 		const wasActivated = this.activations.some(
@@ -219,7 +224,7 @@ class JudgedTrigger {
 			this.wrong.push('a poll returns events, although a newer one has ended before it');
 		}
 		if (isOutdated) return;
-		if (error === undefined && memory.lacksField && events.length === 0) {
+		if (error === undefined && memory.mustFail && events.length === 0) {
 			this.wrong.push('a poll does not fail, although the results lack the searched field');
 		}
 		if (!counts(memory, error)) return;
@@ -242,9 +247,18 @@ class JudgedTrigger {
 			return;
 		}
 		const { data, links } = JSON.parse(request.response ?? '') as SearchResponse;
-		const lacksField =
+		const isBare =
 			data.length > 0 && data.every(({ custom_fields: fields }) => !('status' in fields));
-		memory.lacksField ||= lacksField;
+		// Only a contact that matched proves that the service returns the field.
+		const isKnown = memory.knowledge.present.size > 0;
+		const isCleared = data.every(({ id }) => {
+			const contact = memory.epoch.contacts.get(idText(id), at);
+			return (contact?.custom_fields['status'] ?? '') === '';
+		});
+		const lacksField = isBare && !(isKnown && isCleared);
+		memory.epoch.lacksField ||= lacksField;
+		// Otherwise, the poll looks up a contact first.
+		memory.mustFail ||= isBare && !isKnown && !isCleared;
 		// A new baseline begins with the first response.
 		if (!lacksField) memory.hasResponse = true;
 		for (const contact of data) {
@@ -282,6 +296,8 @@ class JudgedTrigger {
 			return;
 		}
 		memory.hasResponse = true;
+		// A lookup that only shows whether a contact has the field.
+		if (!knowledge.present.has(id) && !knowledge.gone.has(id)) return;
 		const { data, message } = JSON.parse(request.response ?? '{}') as LookupResponse;
 		if (result === 200 && data?.custom_fields['status'] === epoch.settings.value) {
 			show(memory, data, at);
@@ -312,6 +328,7 @@ class JudgedTrigger {
 			...{
 				previous: known,
 				isContinued: isSame,
+				hasEnded: false,
 				hasRequest: false,
 				hasResponse: false,
 				expected: new Set(),
@@ -322,23 +339,25 @@ class JudgedTrigger {
 						...{ settings, contacts, key, since: at, events: [], unclear: new Map() },
 						includesExisting: includesExisting(settings, continued?.epoch),
 						hasStarted: false,
+						lacksField: false,
 					},
 			knowledge: isSame ? structuredClone(continued.knowledge) : newKnowledge(),
 			saves,
 			nextPage: isSame && stored === undefined ? known?.nextPage : undefined,
 			hasCause: false,
-			lacksField: false,
+			mustFail: false,
 		};
 		this.polls.set(context, memory);
 	}
 
 	/** Returns whether a poll may fail. All triggers of a process share the rate limit. */
-	private hasCause({ hasCause, lacksField }: Poll, error: string): boolean {
+	private hasCause({ hasCause, epoch }: Poll, error: string): boolean {
 		const isRateLimited = /^(Too many requests|Still rate-limited)/.test(error);
 		const wasRateLimited = this.recording.facts.some(
 			(fact) => fact.kind === 'request' && fact.request.result === 429,
 		);
-		return hasCause || lacksField || (isRateLimited && wasRateLimited);
+		// The lookup that shows the cause can be the first request of a later poll.
+		return hasCause || epoch.lacksField || (isRateLimited && wasRateLimited);
 	}
 
 	private judgeEvent({ epoch, knowledge }: Memory, json: IDataObject, at: number): void {

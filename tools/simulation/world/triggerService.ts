@@ -29,7 +29,7 @@ export class TriggerService extends SimulatedService {
 	readonly rejectedContexts = new Set<number>();
 
 	constructor(
-		history: TriggerHistory,
+		private readonly history: TriggerHistory,
 		clock: VirtualClock,
 		private readonly search = { ...history.search },
 	) {
@@ -82,7 +82,7 @@ export class TriggerService extends SimulatedService {
 		const remaining = this.faults.filter(({ kind }) => lasting.includes(kind));
 		for (const { faults } of this.channels.values()) faults.clear();
 		this.disconnect({ kind: 'disconnection', state: 'refused', seconds: 0 });
-		this.search.omittedFields = 'none';
+		this.search.omittedFields = this.history.search.omittedFields;
 		this.faults = [];
 		for (const fault of remaining) this.addFault(fault);
 	}

@@ -1,0 +1,26 @@
+import { ApiError, type ApiErrorReason } from '../ChannelMessaging/client/apiError';
+import type { Contact } from '../ChannelMessaging/client/model';
+import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
+
+/** Errors that affect all lookups, and therefore don't show whether a contact exists. */
+const concerningAllContacts: readonly ApiErrorReason[] = [
+	'cancelled',
+	'notConnected',
+	'rateLimited',
+	'redirected',
+	'requestNotMade',
+	'tokenInvalid',
+	'unexpectedError',
+	'untrustedConnection',
+];
+
+/** Rejects only with errors that affect all contacts. */
+export async function lookUpContact(
+	channel: SearchedChannel,
+	contactId: string,
+): Promise<Contact | 'deleted' | 'unclear'> {
+	return await channel.getContact(contactId).catch((error: unknown) => {
+		if (!(error instanceof ApiError) || concerningAllContacts.includes(error.reason)) throw error;
+		return error.reason === 'contactNotFound' ? 'deleted' : 'unclear';
+	});
+}

@@ -183,17 +183,32 @@ interface AnyRequestOptions extends IHttpRequestOptions {
  */
 const clientCertificate = ['cert', 'key', 'passphrase'];
 
+/** Headers by which a front end chooses one of its sites. */
+const hostHeader =
+	/^(?:host|:authority|forwarded|x-(?:forwarded-|original-|http-)?host(?:-override)?)$/i;
+
+/** Several sites can share an address, and a front end would pass the token to the other site. */
+function isForAnotherHost([name, value]: [string, unknown], baseUrl: string): boolean {
+	if (!hostHeader.test(name.trim())) return false;
+	const { host, hostname } = new URL(baseUrl);
+	return ![host, hostname].includes(String(value).trim().toLowerCase());
+}
+
 /**
  * Returns the reason why someone else could read the token, or `undefined` if the request is safe.
  * A proxy is allowed only with HTTPS, because users of the credential can choose any proxy.
  */
 function obstacleOf(request: AnyRequestOptions, baseUrl: string): string | undefined {
-	const { agentOptions = {}, proxy, rejectUnauthorized, skipSslCertificateValidation } = request;
+	const { agentOptions = {}, headers, proxy } = request;
+	const { rejectUnauthorized, skipSslCertificateValidation } = request;
 	// n8n also prefers `url` to `uri`.
 	const url = String(request.url ?? request.uri);
 	const origin = URL.canParse(url, request.baseURL) && new URL(url, request.baseURL).origin;
 	if (origin !== new URL(baseUrl).origin) {
 		return "The token is sent to 'Base URL' of the credential only, not to other addresses";
+	}
+	if (Object.entries(headers ?? {}).some((header) => isForAnotherHost(header, baseUrl))) {
+		return "The token is sent to the host of 'Base URL' only. Remove headers that name another host, such as Host.";
 	}
 	if (rejectUnauthorized === false || skipSslCertificateValidation === true) {
 		return "The token is only sent to a server with a valid certificate. Turn off 'Ignore SSL Issues'.";

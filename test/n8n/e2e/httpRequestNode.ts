@@ -56,6 +56,19 @@ export function httpRequestNode(): void {
 		expect(service.requests).toMatchObject([{ status: 200 }]);
 	});
 
+	test('the token is not sent with a Host header of another site', async () => {
+		const { service } = testEnvironment();
+		const parameters = [{ name: 'Host', value: 'other.example.com' }];
+
+		const execution = await sendRequest(4.2, {
+			sendHeaders: true,
+			headerParameters: { parameters },
+		});
+
+		expect(execution.error?.message).toBeDefined();
+		expect(service.requests).toEqual([]);
+	});
+
 	const followAll = { redirect: { redirect: { followRedirects: true, maxRedirects: 5 } } };
 
 	test.each([

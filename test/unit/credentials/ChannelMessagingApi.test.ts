@@ -77,6 +77,30 @@ describe('authenticate', () => {
 		expect(JSON.stringify(request)).not.toContain('token-of-channel');
 	});
 
+	it.each<[string, unknown]>([
+		['Host', 'evil.example.com'],
+		['host', 'channel.example.com.evil.example'],
+		['HOST ', 'channel.example.com:8443'],
+		['Host', ['channel.example.com', 'evil.example.com']],
+		['X-Forwarded-Host', 'evil.example.com'],
+		['X-Host', 'evil.example.com'],
+		['X-Original-Host', 'evil.example.com'],
+		['X-HTTP-Host-Override', 'evil.example.com'],
+		['Forwarded', 'host=evil.example.com'],
+		[':authority', 'evil.example.com'],
+	])('authenticate rejects the header %s: %j', async (name, value) => {
+		const request = { url: values.baseUrl, headers: { [name]: value } } as RequestOptions;
+		await expect(authenticate(request)).rejects.toThrow('Remove headers that name another host');
+		expect(JSON.stringify(request)).not.toContain('token-of-channel');
+	});
+
+	it("authenticate accepts a Host header with the base URL's host, and other headers", async () => {
+		const headers = { host: 'Channel.example.com', 'X-Forwarded-For': '192.0.2.1', Hostess: 'a' };
+		await expect(authenticate({ url: values.baseUrl, headers })).resolves.toMatchObject({
+			headers: { ...headers, Authorization: 'Bearer token-of-channel' },
+		});
+	});
+
 	const proxy = { host: 'proxy.example.com', port: 8080 };
 
 	it.each<[string, RequestOptions, string, string?]>([

@@ -79,13 +79,14 @@ it.each([
 		const existing = new Set(list.channel.contacts.map(contactIdOf));
 		const createdIn = new Map<string, number>();
 		const reportedIn = new Map<string | undefined, number>();
+		const wrong: Array<string | undefined> = [];
 		for (let poll = 0; poll < polls; poll += 1) {
 			if (deleted > 0) list.delete(deleted);
 			const ids = Array.from({ length: created }, (_, index) => `${String(poll)}-${String(index)}`);
 			for (const id of ids) createdIn.set(id, poll);
 			list.create(ids);
 			for (const id of await list.poll()) {
-				expect([existing.has(id), reportedIn.has(id)]).toEqual([false, false]);
+				if (existing.has(id) || reportedIn.has(id)) wrong.push(id);
 				reportedIn.set(id, poll);
 			}
 		}
@@ -94,6 +95,6 @@ it.each([
 			const delay = (reportedIn.get(id) ?? polls) - since;
 			return remaining.has(id) && delay > maxDelayPolls;
 		});
-		expect(late).toEqual([]);
+		expect({ wrong, late }).toEqual({ wrong: [], late: [] });
 	},
 );

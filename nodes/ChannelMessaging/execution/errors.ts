@@ -5,6 +5,7 @@ import { type AfterFailure, apiErrorText, asSentence } from '../client/errorMess
 import { redactToken } from '../client/redactToken';
 import type { Operation } from '../operations/operation';
 import { ParameterError } from '../parameters/parameterError';
+import { errorText } from '../texts/shownText';
 import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import { describeSoFar, type Effect } from './doneSoFar';
 import type { Failures, ItemOutcome } from './itemOutcome';
@@ -32,15 +33,13 @@ export interface ErrorPlace {
  */
 export function toNodeError(
 	error: unknown,
-	{ node, itemIndex, token = '', next = afterFailureOf(node) }: ErrorPlace,
+	place: ErrorPlace,
 	addition?: string,
 ): NodeApiError | NodeOperationError {
-	const { title, advice } = errorTextOf(error, next);
-	const place = itemIndex === undefined ? '' : ` [item ${String(itemIndex)}]`;
-	const texts = [advice, addition].filter((part) => part !== undefined && part !== '');
-	const line = isTool(node) ? [asSentence(title), ...texts].join(' ') : title + place;
-	const message = redactToken(line, token);
-	const description = redactToken(texts.join(' '), token);
+	const { node, itemIndex } = place;
+	const words = errorWords(error, place, addition);
+	const message = errorText(words.message);
+	const description = errorText(words.description);
 	const options = { description, ...(itemIndex === undefined ? {} : { itemIndex }) };
 	const nodeError =
 		error instanceof ApiError
@@ -50,6 +49,19 @@ export function toNodeError(
 	nodeError.message = message;
 	const failure = declaredFailure(error);
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
+}
+
+/** Returns the message and the description of an error, as they are in the JSON of an item. */
+export function errorWords(
+	error: unknown,
+	{ node, itemIndex, token = '', next = afterFailureOf(node) }: ErrorPlace,
+	addition?: string,
+): { message: string; description: string } {
+	const { title, advice } = errorTextOf(error, next);
+	const place = itemIndex === undefined ? '' : ` [item ${String(itemIndex)}]`;
+	const texts = [advice, addition].filter((part) => part !== undefined && part !== '');
+	const line = isTool(node) ? [asSentence(title), ...texts].join(' ') : title + place;
+	return { message: redactToken(line, token), description: redactToken(texts.join(' '), token) };
 }
 
 export function httpCodeOf({ status }: ApiError): { httpCode?: string } {
@@ -144,7 +156,10 @@ export async function invalidItemsError(
 		`The first item is 0. Correct them, or set 'On Error' to 'Continue' to leave them out. ${soFar}`,
 	];
 	const message = `${String(invalid.length)} of ${String(itemCount)} ${noun} can't be ${pastParticiple}`;
-	return new NodeOperationError(node, message, { description: sentences.join(' '), itemIndex });
+	return new NodeOperationError(node, message, {
+		description: errorText(sentences.join(' ')),
+		itemIndex,
+	});
 }
 
 export async function stopError(

@@ -19,6 +19,7 @@ import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/tim
 import type { Question } from '../sendAndWait/question';
 import { questionError } from '../sendAndWait/questionChecks';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
+import { hintHtml } from '../texts/shownText';
 import { attemptsOf, type Attempts, ownExecuteData } from './attempts';
 import { describeSoFar, effectOf } from './doneSoFar';
 import { invalidItemsError, stopError, stopsExecution, toNodeError } from './errors';
@@ -169,7 +170,7 @@ function addHint(
 	message: string | undefined,
 ): void {
 	if (message !== undefined) {
-		context.addExecutionHints({ type, location: 'outputPane', message });
+		context.addExecutionHints({ type, location: 'outputPane', message: hintHtml(message) });
 	}
 }
 

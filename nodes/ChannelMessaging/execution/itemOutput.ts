@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
 import type { Repetition } from '../operations/operation';
-import { type ErrorPlace, errorTextOf, hasUnknownOutcome, httpCodeOf, toNodeError } from './errors';
+import { type ErrorPlace, errorTextOf, hasUnknownOutcome, httpCodeOf, errorWords } from './errors';
 import type { ItemOutcome } from './itemOutcome';
 import { isTool } from './nodeExecution';
 import { unknownResult } from './unknownResult';
@@ -43,8 +43,8 @@ export function outputOf(
  * an IF node, so the values of `reason` must not change between versions.
  */
 function itemError(error: unknown, place: ErrorPlace): IDataObject {
-	const { message, description } = toNodeError(error, place);
-	const words = isTool(place.node) ? { message } : { message, description: description ?? message };
+	const { message, description } = errorWords(error, place);
+	const words = isTool(place.node) ? { message } : { message, description: description || message };
 	if (!(error instanceof ApiError)) {
 		return { ...words, outcome: 'notDone', reason: 'invalidParameter' };
 	}

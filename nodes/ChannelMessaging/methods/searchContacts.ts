@@ -11,6 +11,7 @@ import { readCredential } from '../client/credential';
 import { type Contact, contactIdOf, fieldsOf, fieldText, nameOf } from '../client/model';
 import { getIfExists } from '../contacts/findContacts';
 import { readSearchPage, type SearchPosition, searchStart } from '../contacts/searchPages';
+import { errorText } from '../texts/shownText';
 import { errorTextOf } from '../execution/errors';
 import { editorChannel } from './editorChannel';
 import { parseSearchText, type TextSearch } from './parseSearchText';
@@ -55,8 +56,8 @@ export async function searchContacts(
 		}
 	} catch (error) {
 		const { title, advice = title } = errorTextOf(error);
-		const message = `Contacts could not be searched: ${title}`;
-		throw new NodeOperationError(this.getNode(), message, { description: advice });
+		const message = errorText(`Contacts could not be searched: ${title}`);
+		throw new NodeOperationError(this.getNode(), message, { description: errorText(advice) });
 	}
 	return paginationToken === undefined
 		? hint('No contact has exactly this value')

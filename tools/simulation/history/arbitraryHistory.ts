@@ -11,6 +11,7 @@ import {
 	singleMessage,
 	usualConditions,
 } from './history';
+import { identityFields, identityValues } from './placeholders';
 
 type Arbitraries<Value> = { [Name in keyof Value]?: fc.Arbitrary<Value[Name]> };
 
@@ -670,6 +671,13 @@ const families: Readonly<Record<string, Family>> = {
 	phones: {
 		...phoneFamily(''),
 		events: fc.oneof(...countries.map((country) => phoneFamily(country).events)),
+	},
+	// Values that identify no one, among similar ones that do.
+	identities: {
+		...contactFamily(2, 'phone', identityValues('phone'), {}),
+		events: fc.oneof(
+			...identityFields.map((field) => contactFamily(2, field, identityValues(field), {}).events),
+		),
 	},
 	skewedClock: {
 		weight: 1,

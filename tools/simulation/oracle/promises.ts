@@ -7,6 +7,7 @@ import { exactContact } from './exactContact';
 import { forgetting } from './forgetting';
 import { fullRate } from './fullRate';
 import { oneContactPerValue } from './oneContactPerValue';
+import { identities } from './identities';
 import type { Promises } from './oracle';
 import { ownCredential } from './ownCredential';
 import {
@@ -43,6 +44,7 @@ export const promises: Promises<Evidence> = {
 	C3: allContacts,
 	C4: savedPhoneNumbers,
 	C5: sameIds,
+	C6: identities,
 	S3: forgetting,
 	C8: skippedTags,
 	token: rejectedToken,

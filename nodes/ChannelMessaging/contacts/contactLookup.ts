@@ -1,6 +1,6 @@
 import type { ItemJournal } from '../attempts/itemJournal';
 import { ApiError, unexpectedError } from '../client/apiError';
-import { fieldText } from '../client/model';
+import { type Contact, fieldText } from '../client/model';
 import { type CustomFieldReference, keyOf, valuesOf } from '../phoneNumbers/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import {
@@ -10,12 +10,22 @@ import {
 	knownContact,
 	type KnownContact,
 } from './findContacts';
+import { recentChanges } from './recentChanges';
 import { recentCreations } from './recentCreations';
 import type { SearchedChannel } from './searchPages';
 
 /** The contact that *Create or Update* updates or creates for an item. */
 export type UpsertTarget =
-	| { kind: 'existing'; contactId: string; fieldNames: readonly string[] }
+	| {
+			kind: 'existing';
+			contactId: string;
+			fieldNames: readonly string[];
+			/**
+			 * The contact in the search results. `undefined` if the results may lack changes of this
+			 * process.
+			 */
+			current?: Contact | undefined;
+	  }
 	/**
 	 * `created` must be called with the ID of the new contact, or with `undefined` if the ID is
 	 * unknown.
@@ -32,6 +42,12 @@ export interface DatedChannel extends SearchedChannel {
 export type DatedContact<Contact extends KnownContact = KnownContact> = Contact & {
 	readAt: number;
 };
+
+interface ExistingContact {
+	/** `undefined` if a contact must be created. */
+	contactId?: string | undefined;
+	current?: Contact;
+}
 
 interface UpsertedItem {
 	channel: DatedChannel;
@@ -54,6 +70,7 @@ export class ContactLookup {
 	constructor(
 		private readonly channelKey: string,
 		private readonly creations = recentCreations,
+		private readonly changes = recentChanges,
 	) {}
 
 	found(reference: CustomFieldReference): DatedContact<FoundContact> | undefined {
@@ -105,11 +122,11 @@ export class ContactLookup {
 				creations.add(channelKey, reference, { outcome: 'done', contactId });
 			},
 		};
-		const saveTo = async (contactId: string | undefined): Promise<Result> => {
+		const saveTo = async ({ contactId, current }: ExistingContact): Promise<Result> => {
 			journal.existingContactId = contactId;
 			const fieldNames = this.found(reference)?.fieldNames ?? [];
 			const target: UpsertTarget =
-				contactId === undefined ? missing : { kind: 'existing', contactId, fieldNames };
+				contactId === undefined ? missing : { kind: 'existing', contactId, fieldNames, current };
 			return await save(target).catch((error: unknown) => {
 				const failure = unexpectedError(error);
 				if (failure.outcome === 'unknown' && contactId === undefined && !isCreated) {
@@ -121,31 +138,34 @@ export class ContactLookup {
 		// If an earlier attempt saved the contact, the item reuses that contact, and the journal
 		// returns the recorded responses. A new search could find another contact, which would then be
 		// saved as well.
-		if (journal.hasResponse) return await saveTo(journal.existingContactId);
+		if (journal.hasResponse) {
+			return await saveTo({ contactId: journal.existingContactId });
+		}
 		return await creations.lock(
 			channelKey,
 			reference,
 			cancellation,
-			async () => await saveTo(await this.existingContactId(reference, item)),
+			async () => await saveTo(await this.existingContact(reference, item)),
 		);
 	}
 
 	private async find(
 		channel: DatedChannel,
 		reference: CustomFieldReference,
-	): Promise<FoundContact | undefined> {
+	): Promise<(DatedContact<FoundContact> & { contact: Contact }) | undefined> {
 		const found = await findContact(channel, reference);
-		if (found !== undefined) {
-			this.contacts.set(keyOf(reference), { ...found, readAt: channel.firstRequestAt() });
-		}
-		return found;
+		if (found === undefined) return undefined;
+		const { contact, ...known } = found;
+		const dated = { ...known, readAt: channel.firstRequestAt() };
+		// The custom fields would use too much memory for the whole execution.
+		this.contacts.set(keyOf(reference), dated);
+		return { ...dated, contact };
 	}
 
-	/** Returns the ID of the contact to update, or `undefined` if a contact must be created. */
-	private async existingContactId(
+	private async existingContact(
 		reference: CustomFieldReference,
 		{ channel, retryWhenUnsure }: UpsertedItem,
-	): Promise<string | undefined> {
+	): Promise<ExistingContact> {
 		const { channelKey, creations } = this;
 		const doubtful = () =>
 			new ApiError({ ...reference, reason: 'contactDoubtful', outcome: 'notDone' });
@@ -158,18 +178,19 @@ export class ContactLookup {
 			if (creation && creation.contactId === undefined && value === reference.value) {
 				creations.add(channelKey, reference, { outcome: 'unknown', contactId });
 			}
-			return contactId;
+			const isCurrent = this.changes.areIn(channelKey, found);
+			return { contactId, ...(isCurrent && { current: found.contact }) };
 		}
-		if (creation === undefined) return undefined;
+		if (creation === undefined) return {};
 		const { contactId, outcome } = creation;
 		if (contactId !== undefined) {
 			const contact = await getIfExists(channel, contactId);
 			const value = contact && fieldText(contact, reference.name);
 			if (contact !== undefined && value === undefined) throw doubtful();
-			if (value !== undefined && valuesOf(reference).includes(value)) return contactId;
-			if (outcome === 'done') return undefined;
+			if (value !== undefined && valuesOf(reference).includes(value)) return { contactId };
+			if (outcome === 'done') return {};
 		}
-		if (outcome === 'unknown' && retryWhenUnsure) return undefined;
+		if (outcome === 'unknown' && retryWhenUnsure) return {};
 		throw doubtful();
 	}
 }

@@ -39,6 +39,10 @@ export interface FoundContact extends KnownContact {
 	value: string;
 }
 
+interface SearchResult extends FoundContact {
+	contact: Contact;
+}
+
 /**
  * Returns the only contact with exactly the searched value, or `undefined` if the service finds no
  * contact.
@@ -52,7 +56,7 @@ export interface FoundContact extends KnownContact {
 export async function findContact(
 	channel: SearchedChannel,
 	reference: CustomFieldReference,
-): Promise<FoundContact | undefined> {
+): Promise<SearchResult | undefined> {
 	const readings = new Set<string>();
 	const allMatches = new Map<string, Match>();
 	let found = 0;
@@ -134,15 +138,13 @@ function onlyMatch(
 	reference: CustomFieldReference,
 	match: Match | undefined,
 	count: number,
-): FoundContact | undefined {
+): SearchResult | undefined {
 	if (match === undefined) {
 		if (count === 0) return undefined;
 		throw new ApiError({ ...reference, reason: 'contactInexact', outcome: 'notDone', count });
 	}
 	const contactId = contactIdOf(match.contact);
-	if (contactId !== undefined) {
-		return { ...knownContact(match.contact, contactId), value: match.value };
-	}
+	if (contactId !== undefined) return { ...knownContact(match.contact, contactId), ...match };
 	throw new ApiError({ reason: 'contactWithoutId', outcome: 'notDone' });
 }
 

@@ -6,6 +6,8 @@ import { createSender } from '../client/sendRequest';
 import { stopReason } from '../client/session';
 import type { RequestSettings } from '../client/types';
 import type { DatedChannel } from '../contacts/contactLookup';
+import { recentChanges } from '../contacts/recentChanges';
+import { withRecordedChanges } from '../contacts/withRecordedChanges';
 import type { TimeZone } from '../scheduling/timeZone';
 import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import type { MessageKey } from '../sendOnce/messageKey';
@@ -69,7 +71,8 @@ export function itemClient(
 	if (item.kind === 'contact' && item.question !== undefined) {
 		send = withinWaitLimit(send, item.question.limit);
 	}
-	return createChannel(send, credential.channelType);
+	const channel = createChannel(send, credential.channelType);
+	return withRecordedChanges(channel, credential.channelKey, recentChanges);
 }
 
 /**

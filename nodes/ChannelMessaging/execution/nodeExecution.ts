@@ -3,6 +3,7 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/model';
 import { type ChannelSession, openChannelSession } from '../client/session';
+import { recentChanges } from '../contacts/recentChanges';
 import { recentCreations } from '../contacts/recentCreations';
 import type { Stopwatch } from '../rateLimit/stopwatch';
 import { CancellationToken } from '../scheduling/cancellationToken';
@@ -44,6 +45,7 @@ export class NodeExecution {
 		credentials: readonly ItemCredential[],
 		readonly attempts: Attempts,
 	) {
+		recentChanges.removeExpired();
 		recentCreations.removeExpired();
 		toolMessages.removeExpired();
 		const node = context.getNode();

@@ -57,6 +57,15 @@ export const retryWhenUnsureOption: INodeProperties = {
 		"Whether to retry when it's unclear if the first attempt succeeded. This can cause duplicates.",
 };
 
+export const skipUnchangedOption: INodeProperties = {
+	displayName: 'Skip Unchanged',
+	name: 'skipUnchanged',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to send nothing if the contact has these values and tags. If the service's search lags behind, a needed update can be skipped.",
+};
+
 export const sendEqualMessagesOption: INodeProperties = {
 	displayName: 'Send Equal Messages',
 	name: 'sendEqualMessages',

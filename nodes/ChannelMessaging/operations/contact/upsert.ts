@@ -1,4 +1,5 @@
 import { limits } from '../../client/model';
+import { hasSavedValues } from '../../contacts/hasSavedValues';
 import type { CustomFieldReference } from '../../phoneNumbers/customFieldReference';
 import { customFieldMatchFields, readContactMatch } from '../../parameters/contactSearch';
 import {
@@ -8,7 +9,11 @@ import {
 } from '../../parameters/customFields';
 import { assertMaxItems } from '../../parameters/limitedList';
 import { namedAsOnContact } from '../../parameters/mappedNames';
-import { retryWhenUnsureOption } from '../../parameters/options';
+import {
+	readBooleanOption,
+	retryWhenUnsureOption,
+	skipUnchangedOption,
+} from '../../parameters/options';
 import { ParameterError } from '../../parameters/parameterError';
 import { quoted } from '../../parameters/quoted';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
@@ -26,7 +31,7 @@ export const upsert = defineOperation({
 	wording: { noun: 'contacts', pastParticiple: 'saved' },
 	repetition: 'harmless',
 	properties: [...customFieldMatchFields, ...customFieldsFields(0)],
-	options: [...customFieldsOptions, retryWhenUnsureOption, tagsOption],
+	options: [...customFieldsOptions, retryWhenUnsureOption, skipUnchangedOption, tagsOption],
 	prepare(parameters) {
 		const match = readContactMatch(parameters);
 		const read = assertMaxItems(readCustomFields(parameters, 0), withUpdate);
@@ -35,6 +40,7 @@ export const upsert = defineOperation({
 		// formatting of the value.
 		const changes = fields.filter(({ name }) => name !== match.name);
 		const tags = readTagsOption(parameters);
+		const skipsUnchanged = readBooleanOption(parameters, skipUnchangedOption);
 		assertMatchedValue(match, fields);
 		const values = assertMaxItems(
 			{
@@ -54,8 +60,11 @@ export const upsert = defineOperation({
 					const created = await createContactWithTags(channel, values, tags, target);
 					return [{ ...created, action: 'created' }];
 				}
-				const { contactId, fieldNames } = target;
+				const { contactId, fieldNames, current } = target;
 				const named = namedAsOnContact(changes, fieldNames);
+				if (skipsUnchanged && current && hasSavedValues(current, named, tags.entries)) {
+					return [{ id: contactId, contactId, action: 'unchanged', savedFields: [] }];
+				}
 				const done = named.length > 0 ? 'updated' : undefined;
 				const updated = done && (await channel.updateContact(contactId, named));
 				await addTagsToSaved(channel, contactId, done, tags);

@@ -40,6 +40,70 @@ it.each([
 	expect(output).toEqual([{ id: 'cus_7', contactId: 'cus_7', action, savedFields: [] }]);
 });
 
+describe('Skip Unchanged', () => {
+	const skipUnchanged = true;
+	const current = (custom_fields: object, tags?: string[]): UpsertTarget => ({
+		...{ kind: 'existing', contactId: 'cus_7', fieldNames: Object.keys(custom_fields) },
+		current: { id: '7', custom_fields: { ...custom_fields }, ...(tags && { tags }) },
+	});
+	const city = [{ name: 'city', value: 'Lugo' }];
+	const cleared = [{ name: 'city', value: '' }];
+	const visits = [{ name: 'visits', value: '3' }];
+	const unchanged = [{ id: 'cus_7', contactId: 'cus_7', action: 'unchanged', savedFields: [] }];
+
+	it.each([
+		['the value', city, current({ city: 'Lugo', plan: 'pro' }), {}],
+		['the value as a number', visits, current({ visits: 3 }), {}],
+		['an empty value', cleared, current({ city: null }), {}],
+		['the value and tags', city, current({ city: 'Lugo' }, ['b', 'c', 'a']), { tags: 'a, b' }],
+		['the tags', [], current({}, ['a']), { tags: 'a' }],
+	])('sends nothing if the contact has %s', async (_title, field, target, options) => {
+		const { output, requests } = await save(field, {}, target, { ...options, skipUnchanged });
+
+		expect(requests).toEqual([]);
+		expect(output).toEqual(unchanged);
+	});
+
+	it.each([
+		['a value differs', city, current({ city: 'lugo' }), {}],
+		['one of two values differs', [...city, ...visits], current({ city: 'Lugo', visits: '4' }), {}],
+		['the results lack a custom field', cleared, current({ plan: 'pro' }), {}],
+		[
+			'a number may be rounded',
+			[{ name: 'visits', value: '1e+21' }],
+			current({ visits: 1e21 }),
+			{},
+		],
+		['a value is no text', [{ name: 'city', value: '["a"]' }], current({ city: ['a'] }), {}],
+		['a tag is missing', city, current({ city: 'Lugo' }, ['a']), { tags: 'a, b' }],
+		['the results lack tags', city, current({ city: 'Lugo' }), { tags: 'a' }],
+		['the results may lack a change', city, existing, {}],
+		['the option is off', city, current({ city: 'Lugo' }), { skipUnchanged: false }],
+	])('saves all values if %s', async (_title, field, target, options) => {
+		const response = { data: { id: 'cus_7' } };
+		const { output, requests } = await save(field, response, target, { skipUnchanged, ...options });
+
+		expect(requests[0]).toMatchObject({ method: 'PUT', body: { custom_fields: field } });
+		expect(output).toMatchObject([{ action: 'updated' }]);
+	});
+
+	it('compares the value of the name that the contact has', async () => {
+		const mapped = itemParameters(
+			{
+				...{ fieldName: phone.name, fieldValue: phone.value, mappingMode: 'autoMapInputData' },
+				options: { skipUnchanged },
+			},
+			{ 'Favorite city': 'Lugo' },
+		);
+		const item = upsert.prepare(mapped);
+		const { channel, requests } = testChannel('other', apiResponse({}));
+		const target = current({ favorite_city: 'Lugo' });
+
+		expect(item.kind === 'upsert' && (await item.perform(channel, target))).toEqual(unchanged);
+		expect(requests).toEqual([]);
+	});
+});
+
 it("Create or Update saves the value to match once in a new contact, and doesn't change it in an existing one", async () => {
 	const repeated = [{ name: 'phone', value: ` ${phone.value}\n` }, ...fields(29)];
 	const update = await save(repeated, { data: {} }, existing);

@@ -21,6 +21,7 @@ import { questionError } from '../sendAndWait/questionChecks';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
 import { hintHtml } from '../texts/shownText';
 import { attemptsOf, type Attempts, ownExecuteData } from './attempts';
+import { DeliveryRate } from './deliveryRate';
 import { describeSoFar, effectOf } from './doneSoFar';
 import { invalidItemsError, stopError, stopsExecution, toNodeError } from './errors';
 import { contactHints, isConverted, type UsedValue } from './contactHints';
@@ -67,10 +68,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	};
 	const execution = new NodeExecution(context, credentials, attempts);
 	const ended = new Map<number, ItemOutcome>();
-	const start = systemClock.now();
+	const rate = new DeliveryRate(systemClock);
 	if (items.length > 1) {
 		const { noun } = effectOf(operation, items).wording;
-		const work = { itemCount: items.length, outcomes: ended, wording: { noun, pastParticiple } };
+		const words = { noun, pastParticiple };
+		const work = { itemCount: items.length, outcomes: ended, rate, wording: words };
 		// A failed progress report must not stop the execution.
 		reportProgress(work, systemClock, execution, (text) => {
 			const message = `${node.name}: ${text}`;
@@ -81,12 +83,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	}
 	try {
 		const stopsAtFirst = !continues && !isTest;
-		const outcomes = await processItems(execution, items, { stopsAtFirst, ended });
+		const outcomes = await processItems(execution, items, { stopsAtFirst, ended, rate });
 		await addItemHints(context, execution, items, slice);
 		if (isTest || operation.repetition !== 'reads') {
-			const elapsedMs = systemClock.now() - start;
 			const { milliseconds: waitedMs } = execution.throttledTime;
-			const summary = await summaryOf(outcomes, pastParticiple, elapsedMs, waitedMs, slice);
+			const summary = await summaryOf(outcomes, pastParticiple, rate, waitedMs, slice);
 			addHint(context, 'info', summary);
 		}
 		if (isTest) {

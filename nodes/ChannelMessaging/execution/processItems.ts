@@ -16,6 +16,7 @@ import { KeyedQueue } from '../scheduling/keyedQueue';
 import { messageKeyFor } from '../sendOnce/messageKey';
 import { oneItemPerKey } from '../sendOnce/oneItemPerKey';
 import { sendingZoneOf } from '../campaign/sendingZone';
+import type { DeliveryRate } from './deliveryRate';
 import { itemClient, searchClient } from './itemClient';
 import type { ItemOutcome } from './itemOutcome';
 import type { DeliverableItem, ReadItem } from './readItems';
@@ -33,6 +34,7 @@ interface Delivery {
 	/** Whether the first failure prevents the remaining items from starting. */
 	stopsAtFirst: boolean;
 	ended: Map<number, ItemOutcome>;
+	rate: DeliveryRate;
 }
 
 /**
@@ -46,7 +48,7 @@ interface Delivery {
 export async function processItems(
 	execution: NodeExecution,
 	items: readonly ReadItem[],
-	{ stopsAtFirst, ended }: Delivery,
+	{ stopsAtFirst, ended, rate }: Delivery,
 ): Promise<ItemOutcome[]> {
 	const { cancellation } = execution;
 	const slice = sharedTimeSlicer.slice();
@@ -88,7 +90,11 @@ export async function processItems(
 		const target = targetOf(execution, item);
 		if (target === undefined) continue;
 		deliveries.add(target.partitionKey, async () => {
-			settle(itemIndex, await performItem(execution, item, itemIndex, target));
+			const earlier = execution.attempts.conclusion(itemIndex);
+			if (earlier?.kind !== 'done') rate.start();
+			const outcome = await performItem(execution, item, itemIndex, target);
+			if (outcome !== earlier) rate.add(outcome);
+			settle(itemIndex, outcome);
 		});
 	}
 	await searches.ended();

@@ -1,6 +1,7 @@
 import type { Operation } from '../operations/operation';
 import type { Clock } from '../scheduling/clock';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
+import type { DeliveryRate } from './deliveryRate';
 import type { ItemOutcome } from './itemOutcome';
 import { skipReasonOf } from './skipReasons';
 
@@ -9,12 +10,18 @@ const reportIntervalMs = 10_000;
 
 const checkIntervalMs = 500;
 
+/** At its start, a delivery can exceed its rate by a burst of up to a second's messages. */
+const minEstimatedMs = 5_000;
+
+const minSummarizedMs = 1_000;
+
 const minReportedWaitMs = 500;
 
 interface Work {
 	itemCount: number;
 	/** Outcomes of completed items, by item index. */
 	outcomes: ReadonlyMap<number, ItemOutcome>;
+	rate: DeliveryRate;
 	wording: Operation['wording'];
 }
 
@@ -25,41 +32,45 @@ export async function reportProgress(
 	execution: { readonly isClosed: boolean },
 	report: (text: string) => void,
 ): Promise<void> {
-	const start = clock.now();
-	let next = start + reportIntervalMs;
+	let next = clock.now() + reportIntervalMs;
 	while (!execution.isClosed) {
 		await clock.sleep(checkIntervalMs);
+		work.rate.countTime();
 		if (execution.isClosed || clock.now() < next) continue;
-		next += reportIntervalMs;
-		report(progressOf(work, clock.now() - start));
+		// Intervals that passed while the machine slept get no reports.
+		next = clock.now() + reportIntervalMs;
+		report(progressOf(work));
 	}
 }
 
-function progressOf({ itemCount, outcomes, wording }: Work, elapsedMs: number): string {
+function progressOf({ itemCount, outcomes, rate, wording }: Work): string {
 	const counts = { done: 0, failed: 0, skipped: 0 };
 	for (const outcome of outcomes.values()) {
 		counts[skipReasonOf(outcome) === undefined ? outcome.kind : 'skipped'] += 1;
 	}
 	const { done, failed, skipped } = counts;
 	const all = itemCount - skipped;
-	const ended = done + failed;
-	const secondsToGo = Math.ceil((((all - ended) / ended) * elapsedMs) / 1_000);
 	const failures = failed === 0 ? '' : `, ${String(failed)} not`;
-	const toGo = ended === 0 ? '' : `, about ${String(secondsToGo)} s to go`;
-	return `${String(done)} of ${String(all)} ${wording.noun} ${wording.pastParticiple}${failures} (${perSecond(done, elapsedMs)} a second${toGo})`;
+	const counted = `${String(done)} of ${String(all)} ${wording.noun} ${wording.pastParticiple}${failures}`;
+	if (!rate.hasStarted) return `${counted} (searching for contacts)`;
+	const perSecond = rate.current(minEstimatedMs);
+	if (perSecond === undefined) return counted;
+	const seconds = rate.secondsFor(itemCount - outcomes.size);
+	const toGo = seconds === undefined ? '' : `, about ${String(seconds)} s to go`;
+	return `${counted} (${perSecond} a second${toGo})`;
 }
 
 /**
  * Returns text such as `Sent 27, skipped 1 (contact not found), failed 2; 24.6 per second; waited
- * 1.0 s for the rate limit`. Omits the rate if only one item is done, or if the execution took less than
- * a second. Omits short waits.
+ * 1.0 s for the rate limit`. Omits the rate if this attempt did only one item, or took less than a second
+ * for its items. Omits short waits.
  *
  * @param waitedMs how long requests waited for the rate limit
  */
 export async function summaryOf(
 	outcomes: readonly ItemOutcome[],
 	pastParticiple: string,
-	elapsedMs: number,
+	rate: DeliveryRate,
 	waitedMs: number,
 	slice = sharedTimeSlicer.slice(),
 ): Promise<string> {
@@ -78,16 +89,12 @@ export async function summaryOf(
 		...[...skips].map(([reason, count]) => `skipped ${String(count)} (${reason})`),
 		...(failed === 0 ? [] : [`failed ${String(failed)}`]),
 	];
-	const hasRate = done > 1 && elapsedMs >= 1_000;
+	const perSecond = rate.final(minSummarizedMs);
 	return [
 		counts.join(', '),
-		...(hasRate ? [`${perSecond(done, elapsedMs)} per second`] : []),
+		...(perSecond === undefined ? [] : [`${perSecond} per second`]),
 		...(waitedMs < minReportedWaitMs
 			? []
 			: [`waited ${(waitedMs / 1_000).toFixed(1)} s for the rate limit`]),
 	].join('; ');
-}
-
-function perSecond(count: number, elapsedMs: number): string {
-	return ((count / Math.max(1, elapsedMs)) * 1_000).toFixed(1);
 }

@@ -1,3 +1,4 @@
+import { DeliveryRate } from '../../../nodes/ChannelMessaging/execution/deliveryRate';
 import { reportProgress, summaryOf } from '../../../nodes/ChannelMessaging/execution/progress';
 import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
 import { MissingContactError } from '../../../nodes/ChannelMessaging/parameters/contact';
@@ -21,26 +22,51 @@ const repeat = <Value>(count: number, value: Value) => Array.from({ length: coun
 
 const wording = { noun: 'messages', pastParticiple: 'sent' };
 
-describe('reportProgress', () => {
-	/** Ends some of 50 items one after another, at an interval in milliseconds. */
-	async function reportsOf(intervalMs: number, outcomes: readonly ItemOutcome[]) {
-		const clock = new VirtualClock();
-		const reports: string[] = [];
+/** An execution with progress reports. */
+class ReportedExecution {
+	readonly clock = new VirtualClock();
+
+	readonly rate = new DeliveryRate(this.clock);
+
+	readonly reports: string[] = [];
+
+	private readonly ended = new Map<number, ItemOutcome>();
+
+	constructor(private readonly itemCount: number) {}
+
+	async run(work: () => Promise<void>): Promise<void> {
+		const { clock, ended: outcomes, itemCount, rate, reports } = this;
 		const execution = { isClosed: false };
-		const ended = new Map<number, ItemOutcome>();
-		const endItems = async () => {
-			for (const [itemIndex, outcome] of outcomes.entries()) {
-				await clock.sleep(intervalMs);
-				ended.set(itemIndex, outcome);
-			}
+		const workAndClose = async () => {
+			await work();
 			execution.isClosed = true;
 		};
-		const work = { itemCount: 50, outcomes: ended, wording };
-		const reporting = reportProgress(work, clock, execution, (text) => reports.push(text));
-		await clock.run(Promise.all([reporting, endItems()]));
-		return reports;
+		const reported = { itemCount, outcomes, rate, wording };
+		const reporting = reportProgress(reported, clock, execution, (text) => reports.push(text));
+		await clock.run(Promise.all([reporting, workAndClose()]));
 	}
 
+	/** Ends items one after another, at an interval in milliseconds. */
+	async deliver(intervalMs: number, outcomes: readonly ItemOutcome[]): Promise<void> {
+		this.rate.start();
+		for (const outcome of outcomes) {
+			await this.clock.sleep(intervalMs);
+			this.rate.add(outcome);
+			this.end(outcome);
+		}
+	}
+
+	/** Ends an item that this attempt didn't deliver. */
+	end(outcome: ItemOutcome): void {
+		this.ended.set(this.ended.size, outcome);
+	}
+
+	async summary(waitedMs = 0): Promise<string> {
+		return await summaryOf([...this.ended.values()], 'sent', this.rate, waitedMs);
+	}
+}
+
+describe('reportProgress', () => {
 	it.each<[title: string, intervalMs: number, ItemOutcome[], reports: string[]]>([
 		[
 			'the rate and the remaining time every ten seconds',
@@ -66,7 +92,97 @@ describe('reportProgress', () => {
 			['0 of 50 messages sent (0.0 a second)'],
 		],
 	])('reports %s', async (_title, intervalMs, outcomes, reports) => {
-		expect(await reportsOf(intervalMs, outcomes)).toEqual(reports);
+		const execution = new ReportedExecution(50);
+		await execution.run(async () => {
+			await execution.deliver(intervalMs, outcomes);
+		});
+
+		expect(execution.reports).toEqual(reports);
+	});
+
+	it('reports only once for an hour during which the machine slept', async () => {
+		const execution = new ReportedExecution(50);
+		await execution.run(async () => {
+			await execution.deliver(1_000, repeat(9, done));
+			execution.clock.block(3_600_000);
+			await execution.deliver(1_000, repeat(20, done));
+		});
+
+		expect(execution.reports).toEqual([
+			'9 of 50 messages sent (1.0 a second, about 41 s to go)',
+			'19 of 50 messages sent (1.0 a second, about 31 s to go)',
+		]);
+	});
+
+	it('reports no rate during contact searches and at the start of the delivery', async () => {
+		const execution = new ReportedExecution(50);
+		await execution.run(async () => {
+			await execution.clock.sleep(17_000);
+			await execution.deliver(990, repeat(15, done));
+		});
+
+		expect(execution.reports).toEqual([
+			'0 of 50 messages sent (searching for contacts)',
+			'3 of 50 messages sent',
+			'13 of 50 messages sent (1.0 a second, about 37 s to go)',
+		]);
+	});
+});
+
+describe('the rate of messages', () => {
+	it.each<[title: string, before: (execution: ReportedExecution) => Promise<void> | void]>([
+		[
+			'contact searches before the delivery',
+			async ({ clock }) => {
+				await clock.sleep(1_800_000);
+			},
+		],
+		[
+			'items of an earlier attempt',
+			(execution) => {
+				for (const outcome of repeat(1_000, done)) execution.end(outcome);
+			},
+		],
+		[
+			'invalid items',
+			(execution) => {
+				for (const outcome of repeat(1_000, failed)) execution.end(outcome);
+			},
+		],
+		[
+			'skipped items',
+			async (execution) => {
+				await execution.deliver(0, repeat(1_000, alreadySent));
+			},
+		],
+		[
+			'the time during which the machine slept',
+			({ clock, rate }) => {
+				rate.start();
+				clock.block(3_600_000);
+			},
+		],
+	])('does not include %s', async (_title, before) => {
+		const execution = new ReportedExecution(3_750);
+		await execution.run(async () => {
+			await before(execution);
+			await execution.deliver(40, repeat(750, done));
+		});
+
+		expect(execution.reports.at(-1)).toMatch(/ \((24\.9|25\.0) a second, about \d+ s to go\)$/);
+		expect(await execution.summary()).toMatch(/; (24\.9|25\.0) per second$/);
+	});
+
+	it('includes waits between messages, and ends with the last message', async () => {
+		const execution = new ReportedExecution(40);
+		await execution.run(async () => {
+			await execution.deliver(500, repeat(20, done));
+			await execution.clock.sleep(90_000);
+			await execution.deliver(500, repeat(20, done));
+			await execution.clock.sleep(600_000);
+		});
+
+		expect(await execution.summary()).toBe('Sent 40; 0.4 per second');
 	});
 });
 
@@ -82,7 +198,11 @@ describe('summaryOf', () => {
 		['no rate of a single item', [done], 0, 'Sent 1'],
 		['skipped items only', [alreadySent], 0, 'Sent 0, skipped 1 (sent or possibly sent earlier)'],
 	])('contains %s', async (_title, outcomes, waitedMs, summary) => {
-		const elapsedMs = outcomes.length * 1_000;
-		expect(await summaryOf(outcomes, 'sent', elapsedMs, waitedMs)).toBe(summary);
+		const execution = new ReportedExecution(outcomes.length);
+		await execution.run(async () => {
+			await execution.deliver(1_000, outcomes);
+		});
+
+		expect(await execution.summary(waitedMs)).toBe(summary);
 	});
 });

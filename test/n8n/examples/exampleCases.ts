@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
+import Papa from 'papaparse';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
-import type { ExampleCase } from './exampleCase';
+import type { ExampleCase, Step } from './exampleCase';
 import { examplesFolder, readExample } from './exampleFiles';
 import {
 	amara,
@@ -40,6 +42,32 @@ const csv = (content: Buffer | string) => new Blob([content], { type: 'text/csv'
 const recipientsFile = csv(
 	readFileSync(join(examplesFolder, 'campaign-from-a-csv-file', 'recipients.csv')),
 );
+
+const cell = fc.string({
+	unit: fc.constantFrom(
+		...['a', 'É', 'ñ', 'ß', 'ł', '佐', '😀', ' ', '"', "'", ',', ';', '\t', '\n'],
+	),
+	minLength: 1,
+	maxLength: 12,
+});
+const rows = fc
+	.sample(
+		cell.filter((text) => text.trim() !== ''),
+		{ numRuns: 60, seed: 48 },
+	)
+	.map((name) => ({ phone: '+15550109999', name }));
+
+/** Files of names that are hard to read. Papa Parse decides what their rows are. */
+const hardFiles: Step[] = [',', ';', '\t'].flatMap((delimiter) => {
+	const text = `\uFEFF${Papa.unparse(rows, { delimiter, newline: '\n' })}`;
+	const read = Papa.parse<Record<string, string>>(text, { delimiter, header: true }).data;
+	const files = [Buffer.from(text), Buffer.from(text, 'utf16le')];
+	return files.map((file) => ({
+		entries: ['names', csv(file)],
+		outputs: { 'Read rows': read },
+		shows: ['60 not sent'],
+	}));
+});
 
 /** The phone number of a shop's customer. */
 const marta = '+442079460002';
@@ -429,6 +457,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 					entries: ['desserts', csv(`phone,name\n${amara},Amara\n`)],
 					shows: ['Test: nothing was sent, 1 ready', 'turn off Test Without Sending'],
 				},
+				...hardFiles,
 			],
 		},
 	],

@@ -358,6 +358,7 @@ const keyedItems = execution({
 	worker: fc.nat(1),
 	workflow: fc.nat(1),
 	missingContacts: fc.nat(2),
+	missingKeys: fc.constantFrom(0, 0, 0, 2),
 	keys: integer(1, 6),
 	identifiedBy: fc.constantFrom(['id'] as const, ['phone'] as const),
 });

@@ -80,6 +80,8 @@ export interface ExecutionPlan {
 	contacts: number;
 	/** The first contacts, which don't exist. */
 	missingContacts: number;
+	/** The number of first items from whose key a part is missing. */
+	missingKeys: number;
 	/** How items identify their contacts, in turn. */
 	identifiedBy: ReadonlyArray<'id' | 'phone'>;
 	onError: 'continueRegularOutput' | 'stopWorkflow';
@@ -178,6 +180,7 @@ export const singleMessage: ExecutionPlan = {
 	messages: 1,
 	contacts: 1,
 	missingContacts: 0,
+	missingKeys: 0,
 	identifiedBy: ['id'],
 	onError: 'continueRegularOutput',
 	maxTries: 1,

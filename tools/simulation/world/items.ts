@@ -135,9 +135,15 @@ export function textOf(execution: number, itemIndex: number, position = 0): stri
 	return `execution ${String(execution)}, item ${String(itemIndex)}${further}`;
 }
 
+/** Whether a part is missing from an item's key, so that the key is no one's. */
+export function lacksKey({ keys, missingKeys }: ExecutionPlan, itemIndex: number): boolean {
+	return keys > 0 && itemIndex < missingKeys;
+}
+
 /** Returns the key (Send Once per Key) of an item. */
 export function keyOf(plan: ExecutionPlan, itemIndex: number, attempt = 0): string | undefined {
 	if (plan.keys === 0) return undefined;
+	if (lacksKey(plan, itemIndex)) return 'spring undefined';
 	const later = isLater(plan, itemIndex, attempt, 'otherKey') ? 'later ' : '';
 	return `${later}key ${String(itemIndex % plan.keys)}`;
 }

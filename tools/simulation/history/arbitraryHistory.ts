@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 
+import type { FieldAssignment } from '../../../test/support/service/api/schemas';
+import { textOf } from '../world/items';
 import { integer, kindOf } from './arbitraries';
 import {
 	type Conditions,
@@ -289,6 +291,13 @@ function contactFamily(
 			eventsOf(8, searching, searching, changed, changed, stop, faults('contact', uncertain)),
 		),
 	};
+}
+
+const ana = { name: 'email', value: 'ana@mail.example' };
+
+/** Returns the custom field that the only item of an execution saves. */
+function noteOfExecution(number: number): FieldAssignment {
+	return { name: 'note', value: textOf(number, 0) };
 }
 
 /**
@@ -663,6 +672,38 @@ const families: Readonly<Record<string, Family>> = {
 			operation: fc.constant('upsert'),
 		},
 	),
+	// Others save the texts of items, so that the items change nothing.
+	unchanged: {
+		weight: 2,
+		conditions: conditionsWith({
+			search: fc.record({
+				...{ pageSize: fc.constant(25), order: fc.constant('oldestFirst') },
+				lagMs: fc.constantFrom(0, 5_000, 60_000, 300_000),
+				lagging: fc.constantFrom('choice', 'content'),
+				match: fc.constant('exact'),
+				omittedFields: fc.constantFrom('none', 'none', 'none', 'some'),
+				...{ total: fc.constant('exact'), paging: fc.constant('consistent') },
+			}),
+			ids: fc.constantFrom('text', 'number'),
+		}),
+		events: startingWith(
+			fc.tuple(contactChange(kindOf('create', { fields: fc.constant([ana]) }))),
+			eventsOf(
+				10,
+				contactChange(
+					kindOf('update', { contact: fc.constant(0), field: fc.nat(5).map(noteOfExecution) }),
+				),
+				execution({
+					operation: fc.constantFrom('upsert', 'upsert', 'upsert', 'update'),
+					searches: fc.constant([ana]),
+					skipsUnchanged: fc.constantFrom(true, true, true, false),
+					onError: fc.constant('continueRegularOutput'),
+					maxTries: fewTries,
+				}),
+				faults('contact', uncertain),
+			),
+		),
+	},
 	lists: contactFamily(3, 'status', ['lead', 'lead', 'Lead', 'lead '], {
 		operation: fc.constantFrom('getAll', 'getAll', 'send'),
 	}),

@@ -96,6 +96,7 @@ export interface ExecutionPlan {
 	timeoutSeconds: number;
 	skipsMissingContact: boolean;
 	skipsTagged: boolean;
+	skipsUnchanged: boolean;
 	/** How items find their contacts, in turn, instead of `contacts`. Empty: they have numbers. */
 	searches: readonly FieldAssignment[];
 	/** Custom fields that items save in addition to a note, in turn. */
@@ -191,6 +192,7 @@ export const singleMessage: ExecutionPlan = {
 	timeoutSeconds: 60,
 	skipsMissingContact: false,
 	skipsTagged: false,
+	skipsUnchanged: false,
 	searches: [],
 	saves: [],
 	limit: 0,

@@ -57,14 +57,14 @@ export class ContactHistory {
 	}
 
 	/** Returns the values of a contact in a period, in their order. `undefined`: it had none. */
-	valuesIn(id: string, { from, to }: Period): Array<string | undefined> {
+	valuesIn(id: string, { from, to }: Period, name = this.name): Array<string | undefined> {
 		const versions = this.versions.get(fetchedId(id)) ?? [];
 		const { startDate } = this.evidence;
 		const before = versions.filter(({ since }) => since - startDate <= from).at(-1);
 		const during = versions.filter(
 			({ since }) => since - startDate > from && since - startDate <= to,
 		);
-		return [before, ...during].map((version) => version?.contact?.custom_fields[this.name]);
+		return [before, ...during].map((version) => version?.contact?.custom_fields[name]);
 	}
 
 	/** Returns the IDs of the contacts that had a value all the time. */

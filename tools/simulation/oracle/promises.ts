@@ -25,6 +25,7 @@ import { skippedTags } from './skippedTags';
 import { stopsImmediately } from './stops';
 import { trueReports } from './trueReports';
 import { turns } from './turns';
+import { unchangedContacts } from './unchangedContacts';
 
 /** The promises that are checked after each history. */
 export const promises: Promises<Evidence> = {
@@ -40,7 +41,7 @@ export const promises: Promises<Evidence> = {
 	M10: turns,
 	M14: (evidence) => [...requestsAtRisk(evidence), ...patienceAfterUnknownOutcomes(evidence)],
 	C1: exactContact,
-	C2: oneContactPerValue,
+	C2: (evidence) => [...oneContactPerValue(evidence), ...unchangedContacts(evidence)],
 	C3: allContacts,
 	C4: savedPhoneNumbers,
 	C5: sameIds,

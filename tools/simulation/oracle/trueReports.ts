@@ -42,7 +42,8 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 	).length;
 	const isPartial = acceptedMessages > 0 && acceptedMessages < item.messages.length;
 	if (isRead) return outcome === 'unknown' ? `${name} only reads, but is unknown` : undefined;
-	if (outcome === 'done' && (!isAccepted || isPartial)) {
+	const isUnchanged = outputOf(report, item.itemIndex).some(({ action }) => action === 'unchanged');
+	if (outcome === 'done' && !isUnchanged && (!isAccepted || isPartial)) {
 		return `${name} is reported as done, but the service didn't accept it`;
 	}
 	if (outcome === 'notDone' && sent.some((request) => request.accepted || isUncertain(request))) {

@@ -40,6 +40,7 @@ function parametersOf(plan: ExecutionPlan): INodeParameters {
 		...(plan.retryWhenUnsure && { resendWhenUnsure: true }),
 		...(plan.skipsMissingContact && { ifContactNotFound: 'skip' }),
 		...(plan.skipsTagged && { skipIfTagged: optedOut }),
+		...(plan.skipsUnchanged && { skipUnchanged: true }),
 	};
 	const contactId = { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.contact }}' };
 	const text = '={{ $json.text }}';

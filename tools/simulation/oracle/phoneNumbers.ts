@@ -2,6 +2,7 @@ import { getCountries, parsePhoneNumberFromString, type PhoneNumber } from 'libp
 
 import type { FieldAssignment } from '../../../test/support/service/api/schemas';
 import type { ExecutionPlan } from '../history/history';
+import { phoneSpellings } from '../history/phoneSpellings';
 
 type Settings = Pick<ExecutionPlan, 'defaultCountry' | 'phoneNumberFormat'>;
 
@@ -25,7 +26,7 @@ interface FoundNumber {
  */
 function numbersIn(text: string, country: Settings['defaultCountry']): FoundNumber[] {
 	// A spreadsheet adds decimals to numbers.
-	const written = text.trim().replace(/^(\+?\d+)\.0+$/, '$1');
+	const written = (phoneSpellings.get(text) ?? text).trim().replace(/^(\+?\d+)\.0+$/, '$1');
 	// libphonenumber needs a country to read 00.
 	const dialed = written.replace(/^00/, '+');
 	const texts = /^\d+$/.test(dialed) ? [dialed, `+${dialed}`] : [dialed];

@@ -13,9 +13,7 @@ interface KeyRecord {
 }
 
 /** What an item is known to have done: its output, or an error with an unknown outcome. */
-export type Conclusion =
-	| { kind: 'done'; result: IDataObject[] }
-	| { kind: 'failed'; error: ApiError };
+type Conclusion = { kind: 'done'; result: IDataObject[] } | { kind: 'failed'; error: ApiError };
 
 /**
  * What all attempts (Retry On Fail) of a node execution have done for an item.

@@ -29,7 +29,7 @@ export interface ApiResponse {
 const largeId = new RegExp(`("id"\\s*:\\s*)(\\d{16,${String(maxIdCharacters)}})(?=\\s*[,}])`, 'g');
 
 /** A response body as text. `truncated` is the reason why the text is incomplete. */
-export type ReceivedBody = Pick<ApiResponse, 'bytes' | 'text' | 'truncated'>;
+type ReceivedBody = Pick<ApiResponse, 'bytes' | 'text' | 'truncated'>;
 
 /**
  * Limits the size of a response body, so that many concurrent responses fit into n8n's memory.
@@ -160,7 +160,7 @@ const maxExcerptSource = maxExcerptLength * 4;
 /** No escaped form of a character is longer, such as `&#x00002d;`. */
 const maxEscapedLength = 10;
 
-/** Returns the part of a body that error messages can contain, without the token. */
+/** Returns the beginning of a body for error messages, with the token redacted. */
 function beginningOf(text: string, token: string): string {
 	const source = text.trimStart().slice(0, maxExcerptSource + token.length * maxEscapedLength);
 	return redactToken(source, token).slice(0, maxExcerptSource);

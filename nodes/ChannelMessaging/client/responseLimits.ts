@@ -29,10 +29,10 @@ export const bodyLimits = {
 	page: { maxBytes: 4 * megabyte, maxValues: 200_000 },
 } as const satisfies Record<string, BodyLimits>;
 
-/** Contacts have 4 levels. n8n can't store JSON with thousands of levels. */
+/** Contacts are nested 4 levels deep. n8n can't store JSON that is nested thousands of levels deep. */
 export const maxDepth = 100;
 
-/** The longest ID in the interface has 20 characters. Each ID becomes part of an address. */
+/** The longest documented ID has 20 characters. IDs become part of request URLs. */
 export const maxIdCharacters = 1_000;
 
 /** A search that returns more ends with an error. */

@@ -10,7 +10,7 @@ const reportIntervalMs = 10_000;
 
 const checkIntervalMs = 500;
 
-/** At its start, a delivery can exceed its rate by a burst of up to a second's messages. */
+/** A delivery starts with a burst of up to a second's messages, so an earlier estimate is too low. */
 const minEstimatedMs = 5_000;
 
 const minSummarizedMs = 1_000;

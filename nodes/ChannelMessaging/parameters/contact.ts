@@ -7,11 +7,12 @@ import { assertComplete, assertNoPlaceholder } from './assertIdentifies';
 import { visibleName } from './customFieldName';
 import { readIdentity } from './identity';
 import { isGatewayAddress } from '../phoneNumbers/writtenNumber';
+import { withEscapes } from '../texts/visibleText';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
 import { readFilledText } from './readers';
-import { similarField, withEscapes } from './similarField';
+import { similarField } from './similarField';
 
 export const contactField: HintedProperty = {
 	displayName: 'Contact',

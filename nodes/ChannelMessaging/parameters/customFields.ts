@@ -97,7 +97,7 @@ function isBlank(value: unknown): boolean {
 	return (typeof value === 'string' ? value.trim() : (value ?? '')) === '';
 }
 
-/** The name can still change to a similar one that the found contact has. */
+/** The name isn't final: if the found contact has a field with a similar name, that name is used. */
 function readMappedAssignment(
 	parameters: ItemParameters,
 	assignment: Assignment,

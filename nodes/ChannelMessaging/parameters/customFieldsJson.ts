@@ -17,7 +17,7 @@ export const customFieldsJsonField: INodeProperties = {
 	default: '{}',
 	required: true,
 	description:
-		'An object of names and values, or a list of objects with name and value. Update sends several requests for more than 30.',
+		'An object of names and values, or a list of objects with name and value. Update sends several requests for more than 30 fields.',
 	displayOptions: { show: { mappingMode: ['json'] } },
 };
 

@@ -25,11 +25,3 @@ export function similarField(
 	}
 	return undefined;
 }
-
-/** Shows invisible characters as escapes, such as `\ufeffphone`. */
-export function withEscapes(name: string): string {
-	return name.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u00A0]/gu, (character) => {
-		const code = (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
-		return code.length > 4 ? `\\u{${code}}` : `\\u${code}`;
-	});
-}

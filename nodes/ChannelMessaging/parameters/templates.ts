@@ -24,7 +24,7 @@ export function isSingleExpression(raw: string): boolean {
 	);
 }
 
-export interface TemplatePart {
+interface TemplatePart {
 	/** The expression with its braces. */
 	expression: string;
 	result: unknown;

@@ -7,7 +7,7 @@ import { visibleText } from '../texts/visibleText';
 const placeholder =
 	/^(?:null|NULL|<null>|\(null\)|\\N|[Uu]ndefined|NaN|#*[nN][./][aA]\.?!?|#{2,}|#(?:REF|VALUE|DIV\/0|NULL|NUM|SPILL|CALC|ERROR|GETTING_DATA|BLOCKED|FIELD|CONNECT|UNKNOWN)[!?]?|#NAME\??|#ERROR!|Invalid Date(?:Time)?|\[object \w+\])$/;
 
-/** Matches text that JavaScript shows for a value in the middle of other text. */
+/** Matches the text of a value that JavaScript joined to other text, such as `undefined`. */
 const misreading = /\[object \w+\]|(?<![\p{L}\p{N}])(?:undefined|NaN)(?![\p{L}\p{N}])/u;
 
 /** Matches a missing value that a symbol joins to other text, such as `C-null`. */

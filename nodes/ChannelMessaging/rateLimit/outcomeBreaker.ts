@@ -123,7 +123,7 @@ export class OutcomeBreaker {
 				this.open(now);
 				break;
 			case 'nothing':
-				// The next test doesn't need another read.
+				// The test showed nothing, so the read before it still counts.
 				if (isTest) this.hasRead = this.isTestAfterRead;
 		}
 	}

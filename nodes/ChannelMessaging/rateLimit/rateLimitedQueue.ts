@@ -66,7 +66,7 @@ interface ReadFirst {
 
 export type NoPermit = { kind: 'cancelled' } | GaveUp | GaveUpTesting;
 
-export interface PermitOptions {
+interface PermitOptions {
 	/**
 	 * The earliest time to resend a rejected request, on the queue's clock. A rejected request goes
 	 * ahead of all requests that weren't rejected.

@@ -150,6 +150,21 @@ describe('createHttpRequest', () => {
 				cancellation,
 			);
 
+		it('is held back if the execution is stopped while n8n prepares it', async () => {
+			const cancellation = new CancellationToken();
+			const { result, onWritten } = await sendWith(
+				(options) => {
+					cancellation.stop();
+					return write(options);
+				},
+				message,
+				cancellation,
+			);
+
+			expect(result).toMatchObject({ reason: 'cancelled', outcome: 'notDone' });
+			expect(onWritten).not.toHaveBeenCalled();
+		});
+
 		it('is aborted when the timeout expires, which limits its total duration', async () => {
 			const { result } = await sendUntil(() => {
 				timer.abort();

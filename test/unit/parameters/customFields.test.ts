@@ -26,10 +26,15 @@ const allExcept = (inputFieldNames: unknown) => mapped({ inputFields: 'except', 
 const phone = { name: 'phone', value: '+442079460001' };
 const email = { name: 'email', value: 'ana@example.com' };
 
+/** Characters that names lose: Unicode's ignorable characters, and the blank Braille pattern. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 it('readCustomFields reads any names and texts from rows, JSON, and the input item', () => {
 	const names = fc.oneof(
 		fc.constantFrom('name', 'value', '__proto__', 'constructor', 'toString'),
-		fc.string({ unit: 'grapheme' }).filter((text) => text !== '' && text === text.trim()),
+		fc
+			.string({ unit: 'grapheme' })
+			.filter((text) => text !== '' && text === text.trim() && !invisible.test(text)),
 	);
 	const texts = fc.string({ unit: 'grapheme' }).map((text) => text.trim());
 	const lists = fc.uniqueArray(fc.record({ name: names, value: texts }), {
@@ -223,6 +228,18 @@ it.each([
 	const typeOptions = { minRequiredFields: least, maxAllowedFields: limits.customFieldsPerRequest };
 	expect(field).toMatchObject({ required: least === 1, typeOptions });
 	expect(field?.default).toEqual(defaultValue);
+});
+
+it('a list in JSON has each name once, whether or not empty values are ignored', () => {
+	const list = json([
+		{ name: 'city', value: '' },
+		{ name: 'city\uFEFF', value: 'Lugo' },
+	]);
+	for (const ignoreEmptyValues of [true, false]) {
+		expect(errorOf({ ...list, options: { ignoreEmptyValues } }).message).toContain(
+			"has the name 'city' more than once",
+		);
+	}
 });
 
 describe('Map Automatically', () => {

@@ -1,4 +1,4 @@
-import { similarField, withEscapes } from '../../../nodes/ChannelMessaging/parameters/similarField';
+import { similarField } from '../../../nodes/ChannelMessaging/parameters/similarField';
 
 it.each([
 	['={{ $json.phone }}', 'Phone'],
@@ -18,8 +18,4 @@ it.each([
 	["={{ $('Form').item.json.phone }}", 'Phone'],
 ])('%s does not mean the field %j', (raw, name) => {
 	expect(similarField(raw, { [name]: '' })).toBeUndefined();
-});
-
-it('withEscapes shows what is invisible in a name', () => {
-	expect(withEscapes('\uFEFFphone\u00A0\u{E0001} é')).toBe('\\ufeffphone\\u00a0\\u{e0001} é');
 });

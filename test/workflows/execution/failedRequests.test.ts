@@ -28,3 +28,17 @@ it.each([
 		expect(channel.texts).toEqual(['Hi']);
 	},
 );
+
+it("a thrown error contains no HTML of the service, and an item's JSON keeps the original", async () => {
+	const fault = { kind: 'status', status: 403, message: '<b>No</b>' } as const;
+	channel.service.faults.add({ fault });
+	const { error } = await channel.runNode({ parameters: send });
+	channel.service.faults.add({ fault });
+	const { items } = await channel.runNode({
+		parameters: send,
+		settings: { onError: 'continueRegularOutput' },
+	});
+
+	expect(error?.message).toBe('\u2039b>No\u2039/b> [item 0]');
+	expect(items[0]?.json.error).toMatchObject({ message: '<b>No</b> [item 0]' });
+});

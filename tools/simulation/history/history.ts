@@ -45,7 +45,7 @@ export type Disconnection =
 	| 'rejectedByN8n';
 
 /** What a failing proxy responds: a 5xx page, a web page with the status 200, or nothing. */
-export type ProxyAnswer = 'errorPage' | 'lostConnection' | 'mixed' | 'webPage';
+type ProxyAnswer = 'errorPage' | 'lostConnection' | 'mixed' | 'webPage';
 
 /** The credentials of an execution, whose expressions can differ between items. */
 export type Credentials =

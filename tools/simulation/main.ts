@@ -5,7 +5,7 @@ import { histories } from './history/arbitraryHistory';
 import { questionHistories } from './history/questionHistory';
 import { triggerHistories } from './history/triggerHistory';
 import { evidenceOf } from './oracle/evidence';
-import { promises } from './oracle/promises';
+import { exceptions, promises } from './oracle/promises';
 import { questionPromises } from './oracle/questionPromises';
 import { isSettled, triggerPromises } from './oracle/triggerPromises';
 import { printWorkers } from './report/workers';
@@ -46,6 +46,7 @@ async function main(): Promise<void> {
 			histories: histories(executions),
 			simulate: async (history) => evidenceOf(await simulate(history, folder)),
 			promises,
+			exceptions,
 		});
 	}
 	if (isSelected('questions')) {

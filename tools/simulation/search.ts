@@ -10,6 +10,8 @@ interface Simulation<History extends PrintedHistory, Recording> {
 	histories: fc.Arbitrary<History>;
 	simulate: (history: History) => Promise<Recording>;
 	promises: Promises<Recording>;
+	/** What the promises except. By default nothing. */
+	exceptions?: Promises<Recording>;
 }
 
 /** The flags of the command. */
@@ -28,15 +30,21 @@ const maxShown = 10;
 /** Searches for a history that breaks a promise, and prints the shrunk history if there is one. */
 export async function search<History extends PrintedHistory, Recording>(
 	{ seed, histories: count, path, promises: selected }: SearchRange,
-	{ families, histories, simulate, promises }: Simulation<History, Recording>,
+	{ families, histories, simulate, promises, exceptions = {} }: Simulation<History, Recording>,
 ): Promise<void> {
 	const names = Object.keys(promises);
 	const checked = selected?.split(',').filter((name) => names.includes(name)) ?? names;
 	if (checked.length === 0) return;
+	const excepted = new Map<string, number>();
 	const start = performance.now();
 	const details = await fc.check(
 		fc.asyncProperty(histories, async (history) => {
-			const violations = violationsIn(await simulate(history), promises, checked);
+			const recording = await simulate(history);
+			for (const name of Object.keys(exceptions).filter((known) => checked.includes(known))) {
+				const found = violationsIn(recording, exceptions, [name]).length;
+				excepted.set(name, (excepted.get(name) ?? 0) + found);
+			}
+			const violations = violationsIn(recording, promises, checked);
 			if (violations.length === 0) return;
 			const others = violations.length - maxShown;
 			const more = others > 0 ? [`… and ${String(others)} others`] : [];
@@ -47,6 +55,9 @@ export async function search<History extends PrintedHistory, Recording>(
 	if (!details.failed) {
 		const seconds = ((performance.now() - start) / 1_000).toFixed(0);
 		console.log(`${count} histories in ${seconds} s keep ${checked.join(', ')}`);
+		for (const [name, found] of excepted) {
+			console.log(`The exception that ${name} names occurred ${String(found)} times`);
+		}
 		return;
 	}
 	process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { contactHistoryOf } from './contactHistory';
+import { type ContactHistory, contactHistoryOf, type Period } from './contactHistory';
 import {
 	type Evidence,
 	fetchedId,
@@ -28,44 +28,90 @@ function maxSearches({ contacts, history }: Evidence, { token, execution }: Item
 /** The number of values that one text can have: with a plus sign, without, as entered, and others. */
 const maxValues = 6;
 
-/**
- * C3: *Get Many* returns each contact that has exactly the value once, and no other contact, or
- * fails. It always ends.
- */
-export const allContacts: Oracle = (evidence) =>
-	evidence.items.flatMap((item) => {
+interface List {
+	item: ItemEvidence;
+	history: ContactHistory;
+	period: Period;
+	/** The IDs of the returned contacts. */
+	ids: string[];
+}
+
+/** Returns the lists that *Get Many* returned. */
+function listsIn(evidence: Evidence): List[] {
+	return evidence.items.flatMap((item) => {
 		const history = contactHistoryOf(evidence, item);
-		const { operation, limit } = item.execution.plan;
-		if (history === undefined || operation !== 'getAll') return [];
+		if (history === undefined || item.execution.plan.operation !== 'getAll') return [];
 		return item.execution.ended.flatMap((attempt, number) => {
 			const period = history.searched((request) => request.attempt === number);
-			const searches = item.execution.requests.filter(
-				(request) => request.attempt === number && history.isSearch(request),
-			).length;
-			if (searches > maxSearches(evidence, item)) {
-				return [`${item.name} searched ${String(searches)} times`];
-			}
 			if (attempt.error !== undefined || period === undefined) return [];
 			const report = { attempt, number, outcome: 'done', text: '' } as const;
 			const output = outputOf(report, item.itemIndex);
 			if (output[0]?.['error'] !== undefined) return [];
 			const ids = output.map(({ id }) => fetchedId(idText(id)));
-			const { primary, searched } = history.readings;
-			const required = primary === undefined ? [] : history.always(primary, period);
-			return [
-				new Set(ids).size < ids.length ? `${item.name} returned a contact twice` : undefined,
-				limit > 0 && ids.length > limit ? `${item.name} exceeds its limit` : undefined,
-				...ids.map((id) => {
-					const values = history.valuesIn(id, period);
-					return searched.some((value) => values.includes(value))
-						? undefined
-						: `${item.name} searched ${searched.join(' or ')}, but returned contact ${id} with ${values.join(', ')}`;
-				}),
-				...required.map((id) =>
-					ids.includes(id) || ids.length === limit
-						? undefined
-						: `${item.name} lacks contact ${id} with ${String(primary)}`,
-				),
-			];
+			return [{ item, history, period, ids }];
 		});
 	});
+}
+
+/** Returns the IDs of the contacts that a list lacks, although they had the value all the time. */
+function missingIn({ item, history, period, ids }: List): string[] {
+	const { primary } = history.readings;
+	if (primary === undefined || ids.length === item.execution.plan.limit) return [];
+	return history.always(primary, period).filter((id) => !ids.includes(id));
+}
+
+/**
+ * The service's numbers can't show that as many contacts left the results between two pages as joined
+ * them.
+ */
+function areChangesHidden({ history, period }: List): boolean {
+	const { primary } = history.readings;
+	return primary !== undefined && history.areExchanged(primary, period);
+}
+
+/**
+ * C3: *Get Many* returns each contact that has exactly the value once, and no other contact, or
+ * fails. It always ends.
+ */
+export const allContacts: Oracle = (evidence) => [
+	...evidence.items.flatMap((item) => endlessSearches(evidence, item)),
+	...listsIn(evidence).flatMap((list) => {
+		const { item, history, period, ids } = list;
+		const { limit } = item.execution.plan;
+		const { primary, searched } = history.readings;
+		return [
+			new Set(ids).size < ids.length ? `${item.name} returned a contact twice` : undefined,
+			limit > 0 && ids.length > limit ? `${item.name} exceeds its limit` : undefined,
+			...ids.map((id) => {
+				const values = history.valuesIn(id, period);
+				return searched.some((value) => values.includes(value))
+					? undefined
+					: `${item.name} searched ${searched.join(' or ')}, but returned contact ${id} with ${values.join(', ')}`;
+			}),
+			...missingIn(list).map((id) =>
+				areChangesHidden(list)
+					? undefined
+					: `${item.name} lacks contact ${id} with ${String(primary)}`,
+			),
+		];
+	}),
+];
+
+function endlessSearches(evidence: Evidence, item: ItemEvidence): string[] {
+	const history = contactHistoryOf(evidence, item);
+	if (history === undefined || item.execution.plan.operation !== 'getAll') return [];
+	return item.execution.ended.flatMap((_, number) => {
+		const searches = item.execution.requests.filter(
+			(request) => request.attempt === number && history.isSearch(request),
+		).length;
+		return searches > maxSearches(evidence, item)
+			? [`${item.name} searched ${String(searches)} times`]
+			: [];
+	});
+}
+
+/** The exception of C3: lists that lack contacts because changes were hidden. */
+export const listsWithHiddenChanges: Oracle = (evidence) =>
+	listsIn(evidence)
+		.filter((list) => areChangesHidden(list) && missingIn(list).length > 0)
+		.map(({ item }) => `${item.name} lacks a contact`);

@@ -1,10 +1,11 @@
+import type { ContactSearch } from '../../../test/support/service/configuration';
 import type { ContactVersion } from '../../../test/support/service/contacts/contactStore';
 import type { RecordedRequest } from '../world/recording';
 import { contactIdIn, type Evidence, fetchedId, type ItemEvidence } from './evidence';
 import { type Readings, readingsOf } from './phoneNumbers';
 
 /** The time in which an item's contact was searched, in milliseconds of the virtual clock. */
-interface Period {
+export interface Period {
 	from: number;
 	to: number;
 }
@@ -67,12 +68,33 @@ export class ContactHistory {
 		return [before, ...during].map((version) => version?.contact?.custom_fields[name]);
 	}
 
+	/**
+	 * Whether some contacts left the results of a search in a period, and others joined them, so that
+	 * pages from different times can contradict neither each other nor the total.
+	 */
+	areExchanged(value: string, period: Period): boolean {
+		const { match } = this.evidence.history.conditions.search;
+		const matches = [...this.versions.keys()].map((id) =>
+			this.valuesIn(id, period).map((text) => isFound(text, value, match)),
+		);
+		const leave = matches.some((isFoundThen) => isFoundThen.join().includes('true,false'));
+		const join = matches.some((isFoundThen) => isFoundThen.join().includes('false,true'));
+		return leave && join;
+	}
+
 	/** Returns the IDs of the contacts that had a value all the time. */
 	always(value: string, period: Period): string[] {
 		return [...this.versions.keys()].filter((id) =>
 			this.valuesIn(id, period).every((text) => text === value),
 		);
 	}
+}
+
+/** Whether the service's search for a value finds a contact with a text. */
+function isFound(text: string | undefined, value: string, match: ContactSearch['match']): boolean {
+	if (text === undefined || match === 'exact') return text === value;
+	const [found, searched] = [text.toLowerCase(), value.toLowerCase()];
+	return match === 'partial' ? found.includes(searched) : found === searched;
 }
 
 /** Returns the query of a search, or `undefined` for other requests. */

@@ -53,7 +53,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			further?: Pick<ChannelRequest, 'position'>,
 		) {
 			const path = `/v1/message/sendContent/${channelPathSegment(contactId, channelType)}`;
-			const { content, forceCancelSurvey } = message;
+			const { content, file, forceCancelSurvey } = message;
 			const body = { body: [content], ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
 			const bucket = 'message';
 			return sent(
@@ -66,6 +66,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 						response: 'envelope',
 						idempotent: false,
 						test: readRequest(contactId),
+						file,
 						...further,
 					}),
 					{ contactId, channelType },

@@ -90,8 +90,20 @@ export type MessageContent =
 	| { type: AttachmentType; url: string }
 	| { type: 'quick_reply'; title: string; replies: string[] };
 
+/** A file of the input item, which the service downloads through a link that is never the same. */
+export interface LinkedFile {
+	url: string;
+	/**
+	 * Returns equal texts for files with the same name and content. Reads the whole file. Rejects with
+	 * an `ApiError` if the file no longer exists.
+	 */
+	identity: () => Promise<string>;
+}
+
 export interface Message {
 	content: MessageContent;
+	/** The file that the content's URL leads to, if it is a file of the input item. */
+	file?: LinkedFile | undefined;
 	/** Cancels the contact's running survey (section 3, States and transitions). */
 	forceCancelSurvey: boolean;
 }

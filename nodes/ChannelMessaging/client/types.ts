@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiError } from './apiError';
+import type { LinkedFile } from './model';
 import type { ApiResponse } from './readResponse';
 import type { ResponseContent } from './responseLimits';
 import type { RateLimitBucket } from '../rateLimit/timings';
@@ -17,6 +18,8 @@ export interface ChannelRequest {
 	response: ResponseContent;
 	/** The index of the message, if the item sends several messages. */
 	position?: number;
+	/** The file that a message links to. */
+	file?: LinkedFile | undefined;
 	/** Whether sending the request twice has the same effect as sending it once. */
 	idempotent: boolean;
 	/** A read of the same contact, which can test the service during an outage. */

@@ -7,13 +7,28 @@ import { skipReasonOf } from './skipReasons';
 
 export type Effect = Pick<Operation, 'repetition' | 'wording'>;
 
-export function effectOf({ wording, repetition }: Effect, items: readonly ReadItem[]): Effect {
-	// If an item can send several messages, reports count items instead of messages.
-	const noun = items.length > 1 && items.some(sendsSeveral) ? 'items' : wording.noun;
+/** @param isRemembered whether the next execution doesn't resend what this one sent */
+export function effectOf(
+	{ wording, repetition }: Effect,
+	items: readonly ReadItem[],
+	isRemembered: boolean,
+): Effect {
 	return {
-		wording: { ...wording, noun },
-		repetition: items.every(hasKey) ? 'harmless' : repetition,
+		wording: { ...wording, noun: nounFor(items, wording) },
+		repetition: items.every(hasKey)
+			? 'harmless'
+			: isRemembered && typeof repetition !== 'string'
+				? { ...repetition, warning: resendsNothing }
+				: repetition,
 	};
+}
+
+const resendsNothing =
+	"Executing again within an hour doesn't resend messages whose text and file are the same, unless n8n was restarted or another worker executes it.";
+
+/** If an item can send several messages, reports count items instead of messages. */
+export function nounFor(items: readonly ReadItem[], { noun }: Operation['wording']): string {
+	return items.length > 1 && items.some(sendsSeveral) ? 'items' : noun;
 }
 
 function sendsSeveral(item: ReadItem): boolean {

@@ -22,7 +22,7 @@ import { waitForAnswer } from '../sendAndWait/waitForAnswer';
 import { hintHtml } from '../texts/shownText';
 import { attemptsOf, type Attempts, ownExecuteData } from './attempts';
 import { DeliveryRate } from './deliveryRate';
-import { describeSoFar, effectOf } from './doneSoFar';
+import { describeSoFar, effectOf, nounFor } from './doneSoFar';
 import { invalidItemsError, stopError, stopsExecution, toNodeError } from './errors';
 import { contactHints, isConverted, type UsedValue } from './contactHints';
 import { reportProgress, summaryOf } from './progress';
@@ -31,7 +31,7 @@ import { emptyExpressionsWarning } from './emptyExpressions';
 import { readItemCredentials } from './itemCredentials';
 import type { Failures, ItemOutcome } from './itemOutcome';
 import { type DeliverableItem, hasKey, type ReadItem, readItems } from './readItems';
-import { isTool, NodeExecution } from './nodeExecution';
+import { isExecutedByPerson, isTool, NodeExecution } from './nodeExecution';
 import { outputOf } from './itemOutput';
 import { processItems } from './processItems';
 import { repeatedContactsWarning } from './repeatedContacts';
@@ -44,6 +44,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const operation = chosenOperation(context);
 	const isTest = isTestWithoutSending(context, operation);
 	const continues = context.continueOnFail();
+	const remembersMessages = operation === send && !isTest && isExecutedByPerson(context);
 	const { wording } = operation;
 	const pastParticiple = isTest ? 'checked' : wording.pastParticiple;
 
@@ -58,7 +59,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const invalid = continues || isTest ? undefined : await failuresIn(items, slice);
 	if (invalid !== undefined && stopsExecution(node, invalid, isFunction)) {
 		const outcomes = await outcomesSoFar(attempts, items, slice);
-		const soFar = await describeSoFar(outcomes, effectOf(operation, items), slice);
+		const soFar = await describeSoFar(
+			outcomes,
+			effectOf(operation, items, remembersMessages),
+			slice,
+		);
 		throw await invalidItemsError(node, invalid, items.length, wording, soFar, slice);
 	}
 
@@ -66,11 +71,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const item = credentials[itemIndex];
 		return { node, token: item?.kind === 'read' ? item.credential.token : '' };
 	};
-	const execution = new NodeExecution(context, credentials, attempts);
+	const execution = new NodeExecution(context, credentials, attempts, { remembersMessages });
 	const ended = new Map<number, ItemOutcome>();
 	const rate = new DeliveryRate(systemClock);
 	if (items.length > 1) {
-		const { noun } = effectOf(operation, items).wording;
+		const noun = nounFor(items, wording);
 		const words = { noun, pastParticiple };
 		const work = { itemCount: items.length, outcomes: ended, rate, wording: words };
 		// A failed progress report must not stop the execution.
@@ -100,7 +105,13 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		if (failures !== undefined && stopsExecution(node, failures, isFunction)) {
 			throw isTest
 				? await invalidItemsError(node, failures, items.length, wording)
-				: await stopError(failures, outcomes, effectOf(operation, items), placeOf, slice);
+				: await stopError(
+						failures,
+						outcomes,
+						effectOf(operation, items, remembersMessages),
+						placeOf,
+						slice,
+					);
 		}
 		const question = operation === sendAndWait ? questionOf(items[0]) : undefined;
 		const [outcome] = outcomes;
@@ -116,6 +127,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		});
 		return output;
 	} catch (error) {
+		execution.messages?.fail();
 		if (!isNodeError(error) && isTool(node) && operation.repetition !== 'reads') {
 			const { token } = placeOf(0);
 			const json = unknownResult(unexpectedError(error), operation.repetition, token);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
@@ -29,8 +30,12 @@ export function fileLinksOf(
 	const older: SigningHelpers = helpers;
 	if (older.createBinarySignedUrl === undefined) return undefined;
 	return async (file, expiresAfter) => {
-		const linked = await linkedFile(file, helpers, linkedFilesOf(context));
-		return helpers.createBinarySignedUrl(linked, expiresAfter);
+		const { id = '' } = file;
+		const linked = await linkedFile(file, id, helpers, linkedFilesOf(context));
+		return {
+			url: helpers.createBinarySignedUrl(linked, expiresAfter),
+			identity: async () => await identityOf(file, id, helpers),
+		};
 	};
 }
 
@@ -44,17 +49,16 @@ function linkedFilesOf(context: Pick<IExecuteFunctions, 'getExecuteData'>): Link
 /** Rejects with an `ApiError` if the file no longer exists. */
 async function linkedFile(
 	file: IBinaryData,
+	id: string,
 	helpers: Helpers,
 	files: LinkedFiles,
 ): Promise<IBinaryData> {
-	const { id = '' } = file;
 	const linked =
 		files.get(id) ??
 		fileOrCopy(file, id, helpers).catch((error: unknown) => {
 			// A failure isn't cached, so that the next attempt can copy the file.
 			files.delete(id);
-			const cause = error instanceof Error ? error.message : String(error);
-			throw new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });
+			throw unavailable(error);
 		});
 	files.set(id, linked);
 	return await linked;
@@ -67,6 +71,23 @@ async function fileOrCopy(file: IBinaryData, id: string, helpers: Helpers): Prom
 	if (!isTemporary(id) && isShownSafely(mimeType)) return file;
 	const content = await helpers.getBinaryStream(id);
 	return await helpers.prepareBinaryData(content, downloadName(file), downloadType(file));
+}
+
+async function identityOf(file: IBinaryData, id: string, helpers: Helpers): Promise<string> {
+	const hash = createHash('sha256');
+	try {
+		for await (const part of await helpers.getBinaryStream(id)) {
+			hash.update(typeof part === 'string' ? part : Buffer.from(part));
+		}
+	} catch (error) {
+		throw unavailable(error);
+	}
+	return JSON.stringify([file.fileName, hash.digest('base64url')]);
+}
+
+function unavailable(error: unknown): ApiError {
+	const cause = error instanceof Error ? error.message : String(error);
+	return new ApiError({ reason: 'requestNotMade', outcome: 'notDone', cause });
 }
 
 /**

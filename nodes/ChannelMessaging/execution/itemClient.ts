@@ -13,6 +13,7 @@ import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import type { MessageKey } from '../sendOnce/messageKey';
 import { toolMessages } from '../sendOnce/toolMessages';
 import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
+import { withoutResending } from '../sendOnce/withoutResending';
 import { withoutRepetition } from '../sendOnce/withoutRepetition';
 import type { DeliverableItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
@@ -46,6 +47,10 @@ export function itemClient(
 	}
 	if (sendingWindow !== undefined && zone !== undefined) {
 		send = withinSendingHours(send, sendingWindow.hours, zone);
+	}
+	const { messages } = execution;
+	if (messages !== undefined && contactId !== undefined) {
+		send = withoutResending(send, messages, { channelKey: credential.channelKey, contactId });
 	}
 	if (key !== undefined) {
 		const { cancellation } = session;

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, WorkflowExecuteMode } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/model';
@@ -10,11 +10,14 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
+import { type ExecutionMessages, StoppedExecutions } from '../sendOnce/stoppedExecutions';
 import { type ToolMessage, toolMessages } from '../sendOnce/toolMessages';
 import type { Attempts } from './attempts';
 import type { ItemCredential } from './itemCredentials';
 
 const keyRegistry = new KeyRegistry(systemClock);
+
+const stoppedExecutions = new StoppedExecutions(systemClock);
 
 /**
  * One attempt of a node execution. If n8n cancels the execution, no more requests start, and
@@ -34,6 +37,9 @@ export class NodeExecution {
 	/** `undefined` if the node isn't a tool. */
 	readonly toolCall: Pick<ToolMessage, 'executionId' | 'nodeId' | 'workflowId'> | undefined;
 
+	/** `undefined` if the next execution may send the messages again. */
+	readonly messages: ExecutionMessages | undefined;
+
 	private readonly sessions = new Map<ChannelCredential, ChannelSession>();
 
 	private readonly hasOneCredential: boolean;
@@ -44,7 +50,9 @@ export class NodeExecution {
 		private readonly context: IExecuteFunctions,
 		credentials: readonly ItemCredential[],
 		readonly attempts: Attempts,
+		{ remembersMessages }: { remembersMessages: boolean },
 	) {
+		stoppedExecutions.removeExpired();
 		recentChanges.removeExpired();
 		recentCreations.removeExpired();
 		toolMessages.removeExpired();
@@ -53,6 +61,13 @@ export class NodeExecution {
 		if (isTool(node)) {
 			const executionId = isCalledByMcpClient(context) ? undefined : context.getExecutionId();
 			this.toolCall = { workflowId: context.getWorkflow().id, nodeId: node.id, executionId };
+		}
+		if (remembersMessages) {
+			this.messages = stoppedExecutions.begin(
+				[context.getWorkflow().id, node.id],
+				context.getExecutionId(),
+				context.getExecutionCancelSignal(),
+			);
 		}
 		this.hasOneCredential = credentials.every((credential) => credential === credentials[0]);
 		// Sessions don't listen to the cancel signal themselves, because Node.js warns about a memory
@@ -106,6 +121,17 @@ export class NodeExecution {
  */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
+}
+
+/** The modes of executions that a person starts: in the editor, or with *Retry* in the list. */
+const personalModes: readonly WorkflowExecuteMode[] = ['manual', 'retry'];
+
+/**
+ * Whether a person executes the node, and can execute it again after a failure. An agent's calls
+ * aren't executed again by a person.
+ */
+export function isExecutedByPerson(context: IExecuteFunctions): boolean {
+	return personalModes.includes(context.getMode()) && !isTool(context.getNode());
 }
 
 /**

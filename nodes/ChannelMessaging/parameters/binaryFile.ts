@@ -1,6 +1,6 @@
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
-import type { AttachmentType } from '../client/model';
+import type { AttachmentType, LinkedFile } from '../client/model';
 import { optionsOf } from './options';
 import { ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet } from './parameterTypes';
@@ -52,7 +52,7 @@ export const linkExpiresAfterOption = choiceField({
 export interface FileMessage {
 	type: AttachmentType;
 	/** Rejects with an `ApiError` if n8n can't provide the file. */
-	createLink: () => Promise<string>;
+	createLink: () => Promise<LinkedFile>;
 }
 
 /** Checks whether the input item has a suitable file, without reading the file's content. */

@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
+import type { LinkedFile } from '../client/model';
 
 /** A parameter's value can have any type, because users can replace it with an expression. */
 export interface ParameterValue {
@@ -48,12 +49,11 @@ export interface ChannelParameters extends ParameterSet {
 }
 
 /**
- * Returns a link to a file that n8n doesn't keep in memory. Anyone with the link can download the
- * file. Rejects with an `ApiError` if the file no longer exists.
+ * Links to a file that n8n doesn't keep in memory. Anyone with the link can download the file. Rejects with an `ApiError` if the file no longer exists.
  *
  * @param expiresAfter a duration such as `1 day`
  */
-export type CreateLink = (file: IBinaryData, expiresAfter: string) => Promise<string>;
+export type CreateLink = (file: IBinaryData, expiresAfter: string) => Promise<LinkedFile>;
 
 /** The parameters of one item, with expressions resolved. */
 export interface ItemParameters extends ChannelParameters {

@@ -14,11 +14,11 @@ describe('effectOf', () => {
 
 	it("returns the operation's wording and warning", () => {
 		const { wording, repetition } = send;
-		expect(effectOf(send, [keyed, messageItem({})])).toEqual({ wording, repetition });
+		expect(effectOf(send, [keyed, messageItem({})], false)).toEqual({ wording, repetition });
 	});
 
 	it('returns no warning if all messages have idempotency keys', () => {
-		expect(effectOf(send, [keyed, keyed]).repetition).toBe('harmless');
+		expect(effectOf(send, [keyed, keyed], true).repetition).toBe('harmless');
 	});
 });
 

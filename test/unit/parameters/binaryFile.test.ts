@@ -12,7 +12,10 @@ const pdf: IBinaryData = {
 };
 const ofType = (mimeType: string): IBinaryData => ({ ...pdf, mimeType });
 const linkTo = async ({ id = '' }: IBinaryData, expiresAfter: string) =>
-	await Promise.resolve(`${id} for ${expiresAfter}`);
+	await Promise.resolve({
+		url: `${id} for ${expiresAfter}`,
+		identity: async () => await Promise.resolve(id),
+	});
 
 type Type = Parameters<typeof readFileMessage>[0];
 
@@ -27,7 +30,7 @@ it.each([
 ])('The link to a file lasts %s', async (_title, values, expiresAfter) => {
 	const { createLink } = read('file', { data: pdf }, values);
 
-	await expect(createLink()).resolves.toBe(`filesystem-v2:1 for ${expiresAfter}`);
+	await expect(createLink()).resolves.toMatchObject({ url: `filesystem-v2:1 for ${expiresAfter}` });
 });
 
 it.each<[Type, string, boolean]>([

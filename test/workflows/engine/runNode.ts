@@ -10,6 +10,7 @@ import {
 	type INodeParameters,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 	NodeConnectionTypes,
 	Workflow,
 } from 'n8n-workflow';
@@ -25,6 +26,8 @@ export interface NodeInput {
 	isTool?: boolean;
 	/** Default: 1. */
 	executionId?: string;
+	/** Default: `manual`. */
+	mode?: WorkflowExecuteMode;
 	/** The JSON of the input items. Default: one empty item. */
 	items?: IDataObject[];
 	/** The files of each input item. */
@@ -130,7 +133,7 @@ export async function runNode(input: NodeInput) {
 	const { workflow } = loadNode(workflowData);
 	const engine = new WorkflowExecute(
 		additionalDataOf(input, workflowData),
-		'manual',
+		input.mode ?? 'manual',
 		createRunExecutionData({
 			resultData: { pinData: workflowData.pinData ?? {}, runData: {} },
 			executionData: {

@@ -1,5 +1,5 @@
 import { describeUnexpected } from '../../client/unexpectedSuccess';
-import type { MessageContent } from '../../client/model';
+import type { Message, MessageContent } from '../../client/model';
 import { contactField, readContact } from '../../parameters/contact';
 import { type FileMessage, linkExpiresAfterOption } from '../../parameters/binaryFile';
 import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';
@@ -82,23 +82,22 @@ export const send = defineOperation({
 			sendsFileLink: [first, ...further].some(isFileMessage),
 			tagsToSkip: readTagsToSkip(parameters),
 			async perform(channel, contactId, _linkTo, found) {
-				const content = isFileMessage(first) ? await withLink(first) : first;
-				const contents = [content];
+				const message = await linked(first);
+				const { content } = message;
+				const messages = [message];
 				// All links are created before the first message is sent, because a file may be missing.
-				for (const message of further) {
-					contents.push(isFileMessage(message) ? await withLink(message) : message);
-				}
+				for (const each of further) messages.push(await linked(each));
 				if (checksOnly) {
-					const messages = contents.map((each) => ({ content: each }));
-					const listed = further.length > 0 ? { messages } : { content };
+					const contents = messages.map((each) => ({ content: each.content }));
+					const listed = further.length > 0 ? { messages: contents } : { content };
 					const sent = { ...listed, ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
 					return [{ status: 'ready', ...sent, contactId, contactName: found?.name }];
 				}
 				if (further.length > 0) {
-					const messages = contents.map((each) => ({ content: each, forceCancelSurvey }));
-					return [await sendInOrder(channel, contactId, messages)];
+					const inOrder = messages.map((each) => ({ ...each, forceCancelSurvey }));
+					return [await sendInOrder(channel, contactId, inOrder)];
 				}
-				const response = await channel.sendMessage(contactId, { content, forceCancelSurvey });
+				const response = await channel.sendMessage(contactId, { ...message, forceCancelSurvey });
 				const output = response.documented ?? describeUnexpected(response, 'The message was sent');
 				return [{ ...output, ...(response.skipped ? {} : { content }), contactId }];
 			},
@@ -110,6 +109,10 @@ function isFileMessage(message: MessageContent | FileMessage): message is FileMe
 	return 'createLink' in message;
 }
 
-async function withLink({ type, createLink }: FileMessage): Promise<MessageContent> {
-	return { type, url: await createLink() };
+async function linked(
+	message: MessageContent | FileMessage,
+): Promise<Pick<Message, 'content' | 'file'>> {
+	if (!isFileMessage(message)) return { content: message };
+	const file = await message.createLink();
+	return { content: { type: message.type, url: file.url }, file };
 }

@@ -1,0 +1,34 @@
+import { StoppedExecutions } from '../../../nodes/ChannelMessaging/sendOnce/stoppedExecutions';
+import { VirtualClock } from '../../support/virtualClock';
+
+const message = { channelKey: 'channel', contactId: '1', content: 'Hi' };
+const hourMs = 60 * 60_000;
+
+it.each([
+	[hourMs - 1, true],
+	[hourMs, false],
+])('%i ms after a failure, an equal message is skipped: %s', (pauseMs, isSkipped) => {
+	const clock = new VirtualClock();
+	const executions = new StoppedExecutions(clock);
+	const stopped = executions.begin(['node'], '1', undefined);
+	stopped.record(message);
+	stopped.fail();
+	clock.block(pauseMs);
+
+	const next = executions.begin(['node'], '2', undefined);
+
+	expect(next.takeEarlier(message)).toBe(isSkipped);
+});
+
+it('nodes, channels, and contacts have their own messages', () => {
+	const executions = new StoppedExecutions(new VirtualClock());
+	const stopped = executions.begin(['node'], '1', undefined);
+	stopped.record(message);
+	stopped.fail();
+
+	expect(executions.begin(['other node'], '2', undefined).takeEarlier(message)).toBe(false);
+	const next = executions.begin(['node'], '2', undefined);
+	expect(next.takeEarlier({ ...message, channelKey: 'other channel' })).toBe(false);
+	expect(next.takeEarlier({ ...message, contactId: '2' })).toBe(false);
+	expect(next.takeEarlier(message)).toBe(true);
+});

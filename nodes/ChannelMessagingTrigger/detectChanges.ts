@@ -62,7 +62,7 @@ export async function detectChanges(
 	state: TriggerState,
 	cancellation: Pick<CancellationToken, 'isStopped'>,
 ): Promise<DetectedChanges> {
-	const diff = new SnapshotDiff(settings, state.snapshot, state.lookedUp);
+	const diff = new SnapshotDiff(settings, state.snapshot, state.lookedUp, state.missingFields);
 	const detected: DetectedChanges = { events: diff.events, hasRead: false, withoutId: 0 };
 	state.pass.polls += 1;
 	let isPassComplete = false;
@@ -145,12 +145,13 @@ function addContacts(
  * whether the baseline is complete.
  */
 function completePass(state: TriggerState): boolean {
-	const { pass, snapshot, due, unclear, lookedUp } = state;
+	const { pass, snapshot, due, unclear, lookedUp, missingFields } = state;
 	const isFound = (contactId: string) => pass.seen.get(contactId) === true;
 	for (const [contactId, content] of lookedUp) {
 		if (content === undefined && !isFound(contactId)) lookedUp.delete(contactId);
 	}
 	const missing = [...snapshot.contacts.keys()].filter((contactId) => !isFound(contactId));
+	for (const contactId of missing) missingFields.delete(contactId);
 	// Contacts whose previous lookups were inconclusive are looked up last, so that they don't delay
 	// other contacts.
 	for (const contactId of missing) if (!unclear.has(contactId)) due.add(contactId);

@@ -76,7 +76,8 @@ const watchField = choiceField({
 	type: 'options',
 	noDataExpression: true,
 	default: 'all',
-	description: 'The custom fields and tags whose changes start the workflow',
+	description:
+		'The custom fields and tags whose changes start the workflow. If your contacts have more than eight custom fields, select the ones that matter: n8n stores data about each watched field with every execution.',
 	options: [
 		{ name: 'All Custom Fields and Tags', value: 'all' },
 		{ name: 'Selected Custom Fields and Tags', value: 'selected' },

@@ -1,15 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isRecord } from '../ChannelMessaging/client/model';
+import { mapInSlices, sharedTimeSlicer } from '../ChannelMessaging/scheduling/timeSlicer';
+import {
+	contentOfVersion1,
+	hashCharacters,
+	type PartName,
+	unknownContent,
+	type WatchedContent,
+} from './watchedContent';
+
 /** The contacts that a trigger monitors. */
 export interface Snapshot {
+	/** Maps contact IDs to the contact's watched custom fields and tags. */
+	readonly contacts: Map<string, WatchedContent>;
 	/**
-	 * Maps contact IDs to the contact's watched custom fields and tags, as JSON. The value is empty
-	 * if the trigger's event doesn't depend on them.
-	 */
-	readonly contacts: Map<string, string>;
-	/**
-	 * The number of passes until the baseline is complete. Contacts that these passes find aren't
-	 * reported as new.
+	 * The maximum number of passes until the baseline is complete. Contacts that these passes find
+	 * aren't reported as new.
 	 */
 	baselinePasses: number;
 	/** Whether no search for contacts has had a response yet. */
@@ -18,14 +25,15 @@ export interface Snapshot {
 	revision: number;
 }
 
-const currentVersion = 1;
+/** Version 1 contains the watched custom fields and tags themselves, and no `hashes`. */
+const versions = [1, 2] as const;
 
 /**
  * The JSON format of a snapshot in n8n's static data. n8n copies this data into each execution that
  * the trigger starts.
  */
 export interface StoredSnapshot extends IDataObject {
-	version: typeof currentVersion;
+	version: (typeof versions)[number];
 	/** Hashes of the settings and of the channel for which the snapshot was created. */
 	baseline: string;
 	/**
@@ -36,39 +44,115 @@ export interface StoredSnapshot extends IDataObject {
 	save: number;
 	baselinePasses: number;
 	isUnread: boolean;
-	/** The contacts, compressed and encoded as text. */
+	/** The IDs of the contacts and the names of their parts, compressed and encoded as text. */
 	contacts: string;
+	/** The hashes of all parts of all contacts, which can't be compressed. */
+	hashes: string;
+}
+
+/** The form of compressed contacts. */
+interface ContactList {
+	ids: string[];
+	/** Lists of parts that contacts have. */
+	partLists: PartName[][];
+	/** The index of each contact's list of parts. Contacts whose content is unknown have none. */
+	lists: Array<number | null>;
 }
 
 export async function serialize(
 	{ contacts, baselinePasses, isUnread }: Snapshot,
 	place: Pick<StoredSnapshot, 'baseline' | 'process' | 'save'>,
 ): Promise<StoredSnapshot> {
-	const compressed = await compress(JSON.stringify([...contacts]));
-	return { version: currentVersion, ...place, baselinePasses, isUnread, contacts: compressed };
+	const indexes = new Map<string, number>();
+	const list: ContactList = { ids: [], partLists: [], lists: [] };
+	const hashes: string[] = [];
+	await mapInSlices([...contacts], sharedTimeSlicer.slice(), ([contactId, content]) => {
+		list.ids.push(contactId);
+		if (content === unknownContent) {
+			list.lists.push(null);
+			return;
+		}
+		const key = JSON.stringify(content.parts);
+		const index = indexes.get(key) ?? indexes.size;
+		if (index === indexes.size) list.partLists.push([...content.parts]);
+		indexes.set(key, index);
+		list.lists.push(index);
+		hashes.push(content.hashes);
+	});
+	const compressed = await compress(JSON.stringify(list));
+	const progress = { baselinePasses, isUnread };
+	return { version: 2, ...place, ...progress, contacts: compressed, hashes: hashes.join('') };
 }
 
 /** Returns `undefined` if the stored data has an unknown format. */
 export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
-	const { version, baseline, process, save, baselinePasses, isUnread, contacts } = data;
+	const { baseline, process, save, baselinePasses, isUnread, contacts, hashes = '' } = data;
+	const version = versions.find((known) => known === data.version);
 	const isSnapshot =
-		version === currentVersion &&
+		version !== undefined &&
 		typeof baseline === 'string' &&
 		typeof process === 'string' &&
 		typeof save === 'number' &&
 		typeof baselinePasses === 'number' &&
-		typeof contacts === 'string';
-	return isSnapshot
-		? { version, baseline, process, save, baselinePasses, isUnread: isUnread === true, contacts }
-		: undefined;
+		typeof contacts === 'string' &&
+		typeof hashes === 'string';
+	if (!isSnapshot) return undefined;
+	const place = { version, baseline, process, save };
+	return { ...place, baselinePasses, isUnread: isUnread === true, contacts, hashes };
 }
 
 /** Rejects if the stored contacts can't be decompressed or parsed. */
-export async function deserialize({ contacts, ...stored }: StoredSnapshot): Promise<Snapshot> {
-	const entries: unknown = JSON.parse(await decompress(contacts));
-	if (!Array.isArray(entries) || !entries.every(isEntry)) throw new Error('Not a snapshot');
+export async function deserialize(stored: StoredSnapshot): Promise<Snapshot> {
+	const list: unknown = JSON.parse(await decompress(stored.contacts));
+	const entries =
+		stored.version === 1 ? await entriesOfVersion1(list) : await entriesIn(list, stored.hashes);
 	const { baselinePasses, isUnread } = stored;
 	return { contacts: new Map(entries), baselinePasses, isUnread, revision: 0 };
+}
+
+async function entriesIn(list: unknown, hashes: string): Promise<Array<[string, WatchedContent]>> {
+	if (!isContactList(list)) throw new Error('Not a list of contacts');
+	let end = 0;
+	const entries = await mapInSlices(
+		list.ids,
+		sharedTimeSlicer.slice(),
+		(contactId, position): [string, WatchedContent] => {
+			const index = list.lists[position] ?? null;
+			if (index === null) return [contactId, unknownContent];
+			const parts = list.partLists[index];
+			if (parts === undefined) throw new Error('Not a list of contacts');
+			const start = end;
+			end += parts.length * hashCharacters;
+			return [contactId, { parts, hashes: hashes.slice(start, end) }];
+		},
+	);
+	if (end !== hashes.length) throw new Error('Hashes are missing');
+	return entries;
+}
+
+function isContactList(value: unknown): value is ContactList & IDataObject {
+	if (!isRecord(value)) return false;
+	const { ids, partLists, lists } = value;
+	return (
+		Array.isArray(ids) &&
+		ids.every((id) => typeof id === 'string') &&
+		Array.isArray(partLists) &&
+		partLists.every((parts) => Array.isArray(parts)) &&
+		Array.isArray(lists)
+	);
+}
+
+async function entriesOfVersion1(entries: unknown): Promise<Array<[string, WatchedContent]>> {
+	if (!Array.isArray(entries)) throw new Error('Not a list of contacts');
+	return await mapInSlices(
+		entries,
+		sharedTimeSlicer.slice(),
+		(entry: unknown): [string, WatchedContent] => {
+			if (!isEntry(entry)) throw new Error('Not a list of contacts');
+			const [contactId, text] = entry;
+			return [contactId, contentOfVersion1(contactId, text)];
+		},
+	);
 }
 
 function isEntry(value: unknown): value is [string, string] {

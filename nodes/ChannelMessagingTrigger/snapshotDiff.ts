@@ -4,16 +4,43 @@ import { type Contact, fieldText } from '../ChannelMessaging/client/model';
 import { valuesOf } from '../ChannelMessaging/phoneNumbers/customFieldReference';
 import type { TriggerSettings } from './settings';
 import type { Snapshot } from './snapshot';
-import { parseContent, watchedContent } from './watchedContent';
+import {
+	changedParts,
+	fieldsMissingFrom,
+	noContent,
+	valuesIn,
+	type WatchedContent,
+	watchedContent,
+	withPartsOf,
+} from './watchedContent';
 
 /**
  * Lookup results that searches don't reflect yet, because search results can lag behind. Maps each
  * contact's ID to the contact's content, or to `undefined` if the contact doesn't match. A result
  * is removed when a search confirms it.
  */
-export type LookedUpContacts = Map<string, string | undefined>;
+export type LookedUpContacts = Map<string, WatchedContent | undefined>;
 
-/** Compares contacts with a snapshot, updates the snapshot, and collects the resulting events. */
+/** Known custom fields that a contact's latest search result lacks. */
+interface MissingFields {
+	readonly names: readonly string[];
+	/**
+	 * Whether the fields were cleared, or whether search results omit them. `unknown` until a lookup
+	 * has shown it.
+	 */
+	readonly reason: 'cleared' | 'omitted' | 'unknown';
+}
+
+/** Maps contact IDs. Contacts without missing fields aren't contained. */
+export type ContactsWithMissingFields = Map<string, MissingFields>;
+
+/**
+ * Compares contacts with a snapshot, updates the snapshot, and collects the resulting events.
+ *
+ * Search results can lack custom fields that lookups show. If a lookup shows more fields than the
+ * known search result, the additional fields aren't changes. If a search result lacks a known field,
+ * a lookup shows whether the field was cleared.
+ */
 export class SnapshotDiff {
 	readonly events: IDataObject[] = [];
 
@@ -21,33 +48,73 @@ export class SnapshotDiff {
 		private readonly settings: TriggerSettings,
 		private readonly snapshot: Snapshot,
 		private readonly lookedUp: LookedUpContacts,
+		private readonly missingFields: ContactsWithMissingFields,
 	) {}
 
 	/**
 	 * Adds a contact from search results. Returns `differs` if the contact doesn't have the searched
 	 * value, because the service doesn't document how it compares values.
 	 *
-	 * Returns `outdated` if the search results contradict an earlier lookup. In this case, only
-	 * another lookup can show whether the search results lag behind or the contact has changed again.
+	 * Returns `outdated` if the search results contradict an earlier lookup, or lack a known field. In
+	 * this case, only another lookup can show whether the search results lag behind or omit the field,
+	 * or the contact has changed again.
 	 */
 	addFound(contactId: string, contact: Contact): 'differs' | 'matches' | 'outdated' {
-		const { lookedUp } = this;
+		const { lookedUp, missingFields } = this;
 		const content = this.contentOf(contact);
 		if (content === undefined) return 'differs';
-		if (lookedUp.has(contactId) && lookedUp.get(contactId) !== content) return 'outdated';
+		const known = this.snapshot.contacts.get(contactId);
+		const missing = known && this.missingIn(contactId, content, known);
+		if (missing?.reason === 'unknown') return 'outdated';
+		const isChanged =
+			known === undefined ||
+			missing?.reason === 'cleared' ||
+			changedParts(known, content).length > 0 ||
+			fieldsMissingFrom(known, content).length > 0;
+		const isContradiction =
+			lookedUp.has(contactId) && contradicts(content, lookedUp.get(contactId));
+		if (isChanged && isContradiction) return 'outdated';
 		lookedUp.delete(contactId);
-		this.add(contactId, contact, content);
+		if (known === undefined) {
+			this.addNew(contactId, contact, content);
+			return 'matches';
+		}
+		const lacking = missing?.reason === 'omitted' ? missing.names : [];
+		if (missing?.reason === 'cleared') missingFields.delete(contactId);
+		if (isChanged) this.reportChange(contactId, contact, known);
+		this.learn(contactId, known, withPartsOf(known, [...lacking, null], content));
 		return 'matches';
 	}
 
 	/** @param contact `undefined` if the contact was deleted */
 	addLookedUp(contactId: string, contact: Contact | undefined): void {
-		const { contacts } = this.snapshot;
+		const { lookedUp, missingFields, snapshot } = this;
 		const content = contact && this.contentOf(contact);
-		if (contacts.get(contactId) === content) return;
-		this.lookedUp.set(contactId, content);
-		if (contact === undefined || content === undefined) this.remove(contactId, contact);
-		else this.add(contactId, contact, content);
+		const known = snapshot.contacts.get(contactId);
+		if (contact === undefined || content === undefined) {
+			if (known === undefined) return;
+			lookedUp.set(contactId, undefined);
+			this.remove(contactId, contact);
+			return;
+		}
+		if (known === undefined) {
+			lookedUp.set(contactId, content);
+			this.addNew(contactId, contact, content);
+			return;
+		}
+		// Only a field that both the search and the lookup lack was cleared.
+		const { names: missing = [] } = missingFields.get(contactId) ?? {};
+		const lacking = fieldsMissingFrom(content, known);
+		const cleared = lacking.filter((name) => missing.includes(name));
+		if (cleared.length === 0 && changedParts(known, content).length === 0) {
+			if (missing.length > 0) missingFields.set(contactId, { names: missing, reason: 'omitted' });
+			return;
+		}
+		missingFields.delete(contactId);
+		lookedUp.set(contactId, content);
+		this.reportChange(contactId, contact, known);
+		const kept = lacking.filter((name) => !cleared.includes(name));
+		this.learn(contactId, known, withPartsOf(known, [...kept, null], content));
 	}
 
 	/**
@@ -56,30 +123,64 @@ export class SnapshotDiff {
 	 * removed is added again by the next pass that finds it.
 	 */
 	giveUp(contactId: string): void {
+		const { missingFields } = this;
 		if (this.lookedUp.delete(contactId)) return;
+		const missing = missingFields.get(contactId);
+		if (missing?.reason === 'unknown') {
+			missingFields.set(contactId, { ...missing, reason: 'cleared' });
+			return;
+		}
 		if (this.snapshot.contacts.has(contactId)) this.remove(contactId, undefined);
 	}
 
 	/** Returns `undefined` if the contact doesn't match. */
-	private contentOf(contact: Contact): string | undefined {
+	private contentOf(contact: Contact): WatchedContent | undefined {
 		const { event, match, watched } = this.settings;
 		if (!valuesOf(match).includes(fieldText(contact, match.name) ?? '')) return undefined;
-		return event === 'contactChanges' ? watchedContent(contact, watched) : '';
+		return event === 'contactChanges' ? watchedContent(contact, watched) : noContent;
 	}
 
-	private add(contactId: string, contact: Contact, content: string): void {
-		const { contacts, baselinePasses } = this.snapshot;
-		const before = contacts.get(contactId);
-		if (before === content) return;
-		contacts.set(contactId, content);
+	/** Returns the known fields that a search result lacks, if there are any. */
+	private missingIn(
+		contactId: string,
+		content: WatchedContent,
+		known: WatchedContent,
+	): MissingFields | undefined {
+		const { missingFields } = this;
+		const names = fieldsMissingFrom(content, known);
+		const before = missingFields.get(contactId);
+		if (names.length === 0) {
+			missingFields.delete(contactId);
+			return undefined;
+		}
+		if (before !== undefined && names.every((name) => before.names.includes(name))) {
+			return { ...before, names };
+		}
+		const missing: MissingFields = { names, reason: 'unknown' };
+		missingFields.set(contactId, missing);
+		return missing;
+	}
+
+	/** Replaces the known content. */
+	private learn(contactId: string, known: WatchedContent, content: WatchedContent): void {
+		this.snapshot.contacts.set(contactId, content);
+		if (known.hashes !== content.hashes) this.snapshot.revision += 1;
+	}
+
+	private addNew(contactId: string, contact: Contact, content: WatchedContent): void {
+		this.snapshot.contacts.set(contactId, content);
 		this.snapshot.revision += 1;
-		const { event } = this.settings;
-		if (before !== undefined) this.report(contactId, contact, parseContent(before));
-		else if (event === 'contactMatches' && baselinePasses === 0) this.report(contactId, contact);
+		const isEvent = this.settings.event === 'contactMatches' && this.snapshot.baselinePasses === 0;
+		if (isEvent) this.report(contactId, contact);
+	}
+
+	private reportChange(contactId: string, contact: Contact, known: WatchedContent): void {
+		this.report(contactId, contact, valuesIn(known));
 	}
 
 	private remove(contactId: string, contact: Contact | undefined): void {
 		this.snapshot.contacts.delete(contactId);
+		this.missingFields.delete(contactId);
 		this.snapshot.revision += 1;
 		if (this.settings.event !== 'contactStopsMatching') return;
 		this.report(contactId, contact ?? { custom_fields: {}, tags: [] });
@@ -88,4 +189,10 @@ export class SnapshotDiff {
 	private report(contactId: string, contact: Contact, before?: IDataObject): void {
 		this.events.push({ id: contactId, ...contact, contactId, ...(before && { before }) });
 	}
+}
+
+/** Returns whether search results contradict a lookup, which may show more fields. */
+function contradicts(found: WatchedContent, lookedUp: WatchedContent | undefined): boolean {
+	if (lookedUp === undefined) return true;
+	return changedParts(found, lookedUp).length > 0 || fieldsMissingFrom(lookedUp, found).length > 0;
 }

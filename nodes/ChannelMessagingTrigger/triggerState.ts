@@ -1,7 +1,7 @@
 import { newPass, type SearchPass } from './searchPass';
 import type { TriggerSettings } from './settings';
 import type { Snapshot } from './snapshot';
-import type { LookedUpContacts } from './snapshotDiff';
+import type { ContactsWithMissingFields, LookedUpContacts } from './snapshotDiff';
 
 /**
  * The number of passes that make up the baseline. If contacts disappear from the search results
@@ -22,6 +22,7 @@ export interface TriggerState {
 	/** Maps contact IDs to the number of consecutive lookups without a clear result. */
 	readonly unclear: Map<string, number>;
 	readonly lookedUp: LookedUpContacts;
+	readonly missingFields: ContactsWithMissingFields;
 	/**
 	 * Makes requests for pages and lookups alternate. If no lookup is due, the next request is for a
 	 * page.
@@ -40,7 +41,8 @@ export function newState({ event }: TriggerSettings, includesExisting: boolean):
 	});
 }
 
-export function copyOf({ snapshot, pass, due, unclear, lookedUp, ...state }: TriggerState) {
+export function copyOf(state: TriggerState) {
+	const { snapshot, pass, due, unclear, lookedUp, missingFields } = state;
 	return {
 		...state,
 		snapshot: { ...snapshot, contacts: new Map(snapshot.contacts) },
@@ -48,6 +50,7 @@ export function copyOf({ snapshot, pass, due, unclear, lookedUp, ...state }: Tri
 		due: new Set(due),
 		unclear: new Map(unclear),
 		lookedUp: new Map(lookedUp),
+		missingFields: new Map(missingFields),
 	} satisfies TriggerState;
 }
 
@@ -57,11 +60,19 @@ export function copyOf({ snapshot, pass, due, unclear, lookedUp, ...state }: Tri
  */
 export function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState {
 	const due = [...(older?.due ?? [])].filter((contactId) => snapshot.contacts.has(contactId));
-	const { pass, unclear, lookedUp, isLookupNext } = older ?? {
+	// The stored contents have no values.
+	for (const [contactId, content] of older?.snapshot.contacts ?? []) {
+		const { hashes } = snapshot.contacts.get(contactId) ?? {};
+		if (hashes === content.hashes) snapshot.contacts.set(contactId, content);
+	}
+	return {
 		pass: newPass(),
-		unclear: new Map<string, number>(),
-		lookedUp: new Map<string, string | undefined>(),
+		unclear: new Map(),
+		lookedUp: new Map(),
+		missingFields: new Map(),
 		isLookupNext: false,
+		...older,
+		snapshot,
+		due: new Set(due),
 	};
-	return { snapshot, pass, due: new Set(due), unclear, lookedUp, isLookupNext };
 }

@@ -25,10 +25,10 @@ const searchSchema = z.strictObject({
 	/** Whether only the choice of contacts lags, or also their content. */
 	lagging: z.enum(['choice', 'content']),
 	/**
-	 * The custom fields that results lack: all, about half of each contact's, or empty ones, which a
-	 * fetched contact lacks, too.
+	 * The custom fields that results lack: all, about half of each contact's, `city`, or empty ones,
+	 * which a fetched contact lacks, too.
 	 */
-	omittedFields: z.enum(['none', 'all', 'some', 'empty']),
+	omittedFields: z.enum(['none', 'all', 'some', 'city', 'empty']),
 	/** How `total` counts: an estimate differs from page to page. */
 	total: z.enum(['exact', 'estimate', 'minuteAgo']),
 	/** `lastPageFirst`: `last_page` is 1. `lastPageTooLarge`: empty pages follow. */

@@ -116,7 +116,7 @@ describe('a contact that a lookup removed', () => {
 
 it('Contact Updated outputs a change that only a lookup shows', async () => {
 	const notIndexed = new Set<string>();
-	const channel = new TestContacts([lead], { notIndexed });
+	const channel = new TestContacts([{ ...lead, tags: [] }], { notIndexed });
 	const poll = triggerOf(channel, { event: 'contactChanges' });
 	await poll();
 	notIndexed.add('1');
@@ -126,6 +126,66 @@ it('Contact Updated outputs a change that only a lookup shows', async () => {
 	expect((await poll()).events).toEqual([
 		{ ...changed, contactId: '1', before: expect.objectContaining({ tags: [] }) as object },
 	]);
+});
+
+describe('Contact Updated and a custom field that only lookups return', () => {
+	const stored = { id: '1', custom_fields: { status: 'lead', city: 'Lugo' }, tags: [] };
+
+	/** Returns a trigger whose searches show other fields than its lookups. */
+	async function triggerWith(found: Contact) {
+		const notIndexed = new Set<string>();
+		const channel = new TestContacts([found], { notIndexed });
+		const poll = triggerOf(channel, { event: 'contactChanges' });
+		channel.getContact = () => Promise.resolve(stored);
+		await poll();
+		return { channel, notIndexed, poll };
+	}
+
+	it('a lookup that shows more than the search is no event', async () => {
+		const { notIndexed, poll } = await triggerWith({ ...lead, tags: [] });
+		notIndexed.add('1');
+
+		expect((await poll()).events).toEqual([]);
+		notIndexed.clear();
+		expect((await poll()).events).toEqual([]);
+	});
+
+	it('a search that lacks a known field is no event if a lookup shows the field', async () => {
+		const { channel, poll } = await triggerWith(stored);
+		channel.contacts = [{ ...lead, tags: [] }];
+
+		expect((await poll()).events).toEqual([]);
+		channel.contacts = [stored];
+		expect((await poll()).events).toEqual([]);
+	});
+
+	it.each([
+		['once if a lookup lacks it, too', () => Promise.resolve({ ...lead, tags: [] }), 1],
+		[
+			'after three lookups without a clear result',
+			() => Promise.reject(apiErrorWith('rejected', 'notDone')),
+			4,
+		],
+	])('a field that a search lacks is cleared %s', async (_title, getContact, polls) => {
+		const { channel, poll } = await triggerWith(stored);
+		channel.contacts = [{ ...lead, tags: [] }];
+		channel.getContact = getContact;
+
+		for (let count = 1; count < polls; count += 1) expect((await poll()).events).toEqual([]);
+		expect(await poll()).toMatchObject({
+			events: [{ contactId: '1', before: { custom_fields: { city: 'Lugo' } } }],
+		});
+		expect((await poll()).events).toEqual([]);
+	});
+
+	it('a field that searches start to show is an event', async () => {
+		const { channel, poll } = await triggerWith({ ...lead, tags: [] });
+		channel.contacts = [stored];
+
+		expect(await poll()).toMatchObject({
+			events: [{ contactId: '1', custom_fields: { city: 'Lugo' } }],
+		});
+	});
 });
 
 it('a pass searches all spellings of a phone number', async () => {

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ChannelCredential } from '../../../nodes/ChannelMessaging/client/credential';
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
 import { baselineOf, StateRegistry } from '../../../nodes/ChannelMessagingTrigger/stateRegistry';
+import { noContent } from '../../../nodes/ChannelMessagingTrigger/watchedContent';
 import { VirtualClock } from '../../support/virtualClock';
 
 const lead: TriggerSettings = {
@@ -43,13 +44,13 @@ function newProcess(data: IDataObject = {}) {
 
 /** Polls, and finds a contact. */
 async function find(poll: Awaited<ReturnType<ReturnType<typeof newProcess>['start']>>, id: string) {
-	poll.contacts.set(id, '');
+	poll.contacts.set(id, noContent);
 	poll.kept.state.snapshot.isUnread = false;
 	poll.kept.state.snapshot.revision += 1;
 	return await poll.end();
 }
 
-const idsIn = ({ contacts }: { contacts: ReadonlyMap<string, string> }) => [...contacts.keys()];
+const idsIn = ({ contacts }: { contacts: ReadonlyMap<string, unknown> }) => [...contacts.keys()];
 
 it('the state of a trigger is discarded if it has not polled for more than a month', async () => {
 	const { clock, start } = newProcess();
@@ -68,7 +69,7 @@ describe('a poll', () => {
 		const { start } = newProcess();
 		await find(await start(), '1');
 		const running = await start();
-		running.contacts.set('2', '');
+		running.contacts.set('2', noContent);
 
 		expect(idsIn(await start())).toEqual(['1']);
 

@@ -1,6 +1,10 @@
 import {
-	parseContent,
+	changedParts,
+	fieldsMissingFrom,
+	unknownContent,
+	valuesIn,
 	watchedContent,
+	withPartsOf,
 } from '../../../nodes/ChannelMessagingTrigger/watchedContent';
 
 const contact = {
@@ -43,7 +47,7 @@ it.each([
 		{ custom_fields: {}, tags: [] },
 	],
 ] as const)('watchedContent returns %s', (_title, watchedContact, watched, content) => {
-	expect(parseContent(watchedContent(watchedContact, watched))).toEqual(content);
+	expect(valuesIn(watchedContent(watchedContact, watched))).toEqual(content);
 });
 
 it('watchedContent is independent of the order of custom fields and tags', () => {
@@ -52,15 +56,59 @@ it('watchedContent is independent of the order of custom fields and tags', () =>
 		custom_fields: { city: 'Lugo', status: 'lead' },
 		tags: ['newsletter', 'vip', 'vip'],
 	};
-	expect(watchedContent(reordered, 'all')).toBe(watchedContent(contact, 'all'));
+	expect(watchedContent(reordered, 'all')).toEqual(watchedContent(contact, 'all'));
 });
 
-it('watchedContent returns a hash of content that is too large to store', () => {
-	const large = (end: string) => ({ tags: ['x'.repeat(100_000) + end] });
-	const content = watchedContent(large('1'), 'all');
+it('watchedContent keeps no values that are too large', () => {
+	const large = (end: string) => watchedContent({ tags: ['x'.repeat(100_000) + end] }, 'all');
 
-	expect(content.length).toBeLessThan(50);
-	expect(parseContent(content)).toBeUndefined();
-	expect(watchedContent(large('1'), 'all')).toBe(content);
-	expect(watchedContent(large('2'), 'all')).not.toBe(content);
+	expect(valuesIn(large('1'))).toBeUndefined();
+	expect(changedParts(large('1'), large('1'))).toEqual([]);
+	expect(changedParts(large('1'), large('2'))).toEqual([null]);
+});
+
+const contentWith = (changes: object) => watchedContent({ ...contact, ...changes }, 'all');
+
+describe('the difference of two contents', () => {
+	const content = contentWith({});
+
+	it.each([
+		['equal contents', content, { changed: [], added: [], removed: [] }],
+		[
+			'other values',
+			contentWith({ custom_fields: { status: 'lead', city: 'Vigo' }, tags: [] }),
+			{ changed: ['city', null], added: [], removed: [] },
+		],
+		[
+			'other fields',
+			contentWith({ custom_fields: { status: 'lead', plan: 'basic' } }),
+			{ changed: [], added: ['plan'], removed: ['city'] },
+		],
+		[
+			'a response without tags',
+			contentWith({ tags: undefined }),
+			{ changed: [], added: [], removed: [] },
+		],
+		['unknown content', unknownContent, { changed: [], added: [], removed: [] }],
+		[
+			'the same values of another contact',
+			contentWith({ id: '8' }),
+			{ changed: ['city', 'status', null], added: [], removed: [] },
+		],
+	])('with %s', (_title, other, difference) => {
+		expect({
+			changed: changedParts(content, other),
+			added: fieldsMissingFrom(content, other),
+			removed: fieldsMissingFrom(other, content),
+		}).toEqual(difference);
+	});
+});
+
+it('withPartsOf adds the parts that a response lacks', () => {
+	const content = contentWith({});
+	const lacking = contentWith({ custom_fields: { status: 'lead' }, tags: undefined });
+
+	expect(withPartsOf(content, ['city', null], lacking).hashes).toBe(content.hashes);
+	expect(withPartsOf(content, [null], lacking).parts).toEqual(['status', null]);
+	expect(withPartsOf(content, ['city'], content)).toBe(content);
 });

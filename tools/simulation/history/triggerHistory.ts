@@ -126,7 +126,11 @@ export const triggerHistories = fc
 			lagMs: fc.constantFrom(0, 0, 0, 5_000, 90_000, 300_000),
 			lagging: fc.constantFrom('choice', 'content'),
 			match: fc.constantFrom('exact', 'ignoresCase', 'partial'),
-			omittedFields: weightedValue<ContactSearch['omittedFields']>([3, 'none'], [1, 'empty']),
+			omittedFields: weightedValue<ContactSearch['omittedFields']>(
+				[4, 'none'],
+				[1, 'empty'],
+				[1, 'city'],
+			),
 			total: fc.constant<ContactSearch['total']>('exact'),
 			paging: fc.constant<ContactSearch['paging']>('consistent'),
 		}),

@@ -54,6 +54,8 @@ interface Memory {
 	knowledge: Knowledge;
 	/** The numbers of all saved static data that this process has read or written. */
 	readonly saves: Set<number>;
+	/** The content of each contact that this process has read. Only hashes are saved. */
+	readonly read: Map<string, string>;
 	/** The next page of the pass. `undefined`: no pass is complete up to a page. */
 	nextPage: number | undefined;
 }
@@ -343,6 +345,7 @@ class JudgedTrigger {
 					},
 			knowledge: isSame ? structuredClone(continued.knowledge) : newKnowledge(),
 			saves,
+			read: new Map(isSame ? known?.read : undefined),
 			nextPage: isSame && stored === undefined ? known?.nextPage : undefined,
 			hasCause: false,
 			mustFail: false,
@@ -360,7 +363,7 @@ class JudgedTrigger {
 		return hasCause || epoch.lacksField || (isRateLimited && wasRateLimited);
 	}
 
-	private judgeEvent({ epoch, knowledge }: Memory, json: IDataObject, at: number): void {
+	private judgeEvent({ epoch, knowledge, read }: Memory, json: IDataObject, at: number): void {
 		const { settings, contacts, events } = epoch;
 		const { contactId, before } = json;
 		const contact = json as unknown as ShownContact;
@@ -375,12 +378,19 @@ class JudgedTrigger {
 		if (contactId !== id) this.wrong.push(`the event of contact ${id} has no contactId`);
 		if (settings.event !== 'contactChanges') return;
 		const after = watchedIn(contact, settings);
+		const isKnown = read.get(id) === knowledge.present.get(id);
 		knowledge.present.set(id, after);
+		read.set(id, after);
 		const since = epoch.since - this.search.lagMs - maxPollMs;
-		const contents = contentsOf(contacts, id, since, at).map((content) =>
+		const contents = contentsOf(contacts, id, since, at).flatMap((content) => [
 			watchedIn(content, settings),
-		);
-		if (before === undefined && contents.every(({ length }) => length <= maxContentCharacters)) {
+			watchedIn(this.searchedContent(content), settings),
+		]);
+		if (
+			before === undefined &&
+			isKnown &&
+			contents.every(({ length }) => length <= maxContentCharacters)
+		) {
 			this.wrong.push(`the event of contact ${id} has no previous content`);
 		}
 		const texts = before === undefined ? [after] : [after, JSON.stringify(before)];
@@ -414,6 +424,14 @@ class JudgedTrigger {
 				return started + existing + countedAsGone;
 			}
 		}
+	}
+
+	/** Returns the content that searches show. */
+	private searchedContent({ custom_fields: fields, tags }: Content): Content {
+		const shown = Object.entries(fields).filter(
+			([name]) => this.search.omittedFields !== 'city' || name !== 'city',
+		);
+		return { custom_fields: Object.fromEntries(shown), tags };
 	}
 
 	/** Returns the events that are missing at the end, according to each process that still polls. */
@@ -468,8 +486,8 @@ class JudgedTrigger {
 			const known = knowledge.present.get(id);
 			const contact = contacts.get(id);
 			if (known === undefined || contact === undefined) return undefined;
-			const current = watchedIn(contact, settings);
-			if (known === current) return undefined;
+			const current = watchedIn(this.searchedContent(contact), settings);
+			if (known === current || known === watchedIn(contact, settings)) return undefined;
 			return `contact ${id} changed to ${current.slice(0, 200)}, which is never reported`;
 		}
 		if (settings.event !== 'contactMatches') return undefined;
@@ -537,11 +555,13 @@ function newKnowledge(): Knowledge {
 }
 
 /** Remembers a contact that has the value. */
-function show({ epoch, knowledge }: Memory, contact: ShownContact, at: number): void {
+function show({ epoch, knowledge, read }: Memory, contact: ShownContact, at: number): void {
 	if (contact.custom_fields['status'] !== epoch.settings.value) return;
 	const id = idText(contact.id);
 	knowledge.shownAt.set(id, at);
-	if (!knowledge.present.has(id)) knowledge.present.set(id, watchedIn(contact, epoch.settings));
+	const content = watchedIn(contact, epoch.settings);
+	if (!knowledge.present.has(id)) knowledge.present.set(id, content);
+	if (knowledge.present.get(id) === content) read.set(id, content);
 }
 
 function completePass(knowledge: Knowledge, { at, page }: { at: number; page: number }): void {

@@ -169,9 +169,12 @@ export function withoutFields(
 		none: () => false,
 		all: () => true,
 		some: () => random() < 0.5,
-		empty: (text: string) => text === '',
+		city: (name: string) => name === 'city',
+		empty: (_name: string, text: string) => text === '',
 	}[omitted];
-	const shown = Object.entries(contact.custom_fields).filter(([, text]) => !isOmitted(text));
+	const shown = Object.entries(contact.custom_fields).filter(
+		([name, text]) => !isOmitted(name, text),
+	);
 	return { ...contact, custom_fields: Object.fromEntries(shown) };
 }
 

@@ -6,6 +6,8 @@ import {
 	listLimits,
 	maxDepth,
 	maxIdCharacters,
+	maxLargeBodies,
+	maxOutputBytes,
 } from '../../nodes/ChannelMessaging/client/responseLimits';
 import { repository } from '../support/repository';
 
@@ -15,11 +17,14 @@ it('The threat model lists the limits of responses that are in the code', () => 
 	const { maxBytes, maxContacts, maxPages } = listLimits;
 	const rows = [
 		...Object.values(bodyLimits).map(
-			(limits) => `${count(limits.maxBytes)} bytes, ${count(limits.maxValues)} values`,
+			(limits) =>
+				`${count(limits.maxBytes)} bytes, ${count(limits.maxValues)} values${'maxContacts' in limits ? `, ${count(limits.maxContacts)} contacts` : ''}`,
 		),
 		count(maxDepth),
 		`${count(maxIdCharacters)} characters`,
 		`${count(maxPages)} pages, ${count(maxContacts)} contacts, ${count(maxBytes)} bytes`,
+		`${count(maxOutputBytes)} bytes`,
+		count(maxLargeBodies),
 	];
 	const document = readFileSync(join(repository, 'docs/internals/threat-model.md'), 'utf8');
 	const [, section = ''] = document.split('### Limits of responses');

@@ -21,6 +21,7 @@ type Cause =
 			reason:
 				| 'cancelled'
 				| 'contactWithoutId'
+				| 'outputTooLarge'
 				| 'tagsNotReturned'
 				| 'waitLimitPassed'
 				| 'wrongFileKind';

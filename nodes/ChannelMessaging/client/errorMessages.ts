@@ -1,5 +1,6 @@
 import type { ApiError, ApiErrorDetails, ApiErrorReason, RequestOutcome } from './apiError';
 import type { ExceededLimit } from './jsonOutline';
+import { maxOutputBytes } from './responseLimits';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
 
@@ -231,6 +232,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		"The time is outside 'Sending Hours'",
 		`Execute the workflow again from ${sendAt} on, for example with an hourly schedule and 'Send Once per Contact'.`,
 	],
+	outputTooLarge: () => [
+		`The output of the node is larger than ${String(maxOutputBytes / 2 ** 20)} MB`,
+		"Nothing was done for this item. Pass fewer items to the node at a time, for example with the node 'Loop Over Items', or turn off 'Return All' and set 'Limit'.",
+	],
 	pagesRepeat: ({ page }) => [
 		`Page ${String(page)} of the contacts contains no other contacts, but isn't the last page`,
 		"The list may never end. Run the workflow again. If this happens every time, report this to the provider of the service. To return the contacts on the first page, turn off 'Return All' and lower 'Limit'.",
@@ -325,6 +330,8 @@ function excessOf({ limit, max }: ExceededLimit): string {
 			return max < 2 ** 20
 				? `is larger than ${String(max / 2 ** 10)} kB`
 				: `is larger than ${String(max / 2 ** 20)} MB`;
+		case 'contacts':
+			return `has more than ${max.toLocaleString('en-US')} contacts`;
 		case 'depth':
 			return `has more than ${String(max)} levels`;
 		case 'values':

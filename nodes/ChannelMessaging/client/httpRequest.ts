@@ -1,12 +1,13 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { CancellationToken } from '../scheduling/cancellationToken';
+import { Semaphore } from '../scheduling/semaphore';
 import { ApiError, notStarted } from './apiError';
 import { connectionError, isWithoutCode, requestNotMade } from './connectionError';
 import { type NodeContext, type ChannelCredential, credentialName } from './credential';
 import { isRecord } from './model';
 import { errorOf, readBody, readLargeResponse } from './readResponse';
-import { bodyLimits } from './responseLimits';
+import { bodyLimits, maxLargeBodies } from './responseLimits';
 import type { HttpRequest } from './types';
 
 /**
@@ -27,6 +28,7 @@ export function createHttpRequest(
 	{ baseUrl, token, decrypted }: ChannelCredential,
 	cancellation: CancellationToken,
 ): HttpRequest {
+	const largeBodies = new Semaphore(maxLargeBodies);
 	return async (request, timeoutMs, onWritten) => {
 		const { method, path, body: content } = request;
 		let isWritten = false;
@@ -43,6 +45,10 @@ export function createHttpRequest(
 				onWritten();
 			});
 		const timeout = startTimeout(timeoutMs, cancellation);
+		let largeBody: (() => void) | undefined;
+		const beforeLarge = async () => {
+			largeBody ??= await largeBodies.acquire();
+		};
 		const options: IHttpRequestOptions = {
 			method,
 			url: `${baseUrl}${path}${request.query ? queryOf(request.query) : ''}`,
@@ -78,7 +84,12 @@ export function createHttpRequest(
 			const status = Number(statusCode);
 			const isSuccess = status >= 200 && status < 300;
 			if (!isSuccess) timeout.shorten(errorBodyMs);
-			const received = await readBody(isStream(stream) ? stream : [], limits, failureOf);
+			const received = await readBody(
+				isStream(stream) ? stream : [],
+				limits,
+				failureOf,
+				beforeLarge,
+			);
 			const { truncated } = received;
 			// An incomplete response to a POST request is not an error if the status is 2xx. An error
 			// would lead users to resend a message that the service has already processed.
@@ -93,6 +104,7 @@ export function createHttpRequest(
 		} catch (error) {
 			return failureOf(error);
 		} finally {
+			largeBody?.();
 			timeout.release();
 		}
 	};

@@ -1,8 +1,9 @@
+import { sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import { bodyLimits, type BodyLimits, maxDepth } from './responseLimits';
 
 /** The limit that a response exceeds. */
 export interface ExceededLimit {
-	limit: 'bytes' | 'depth' | 'values';
+	limit: 'bytes' | 'contacts' | 'depth' | 'values';
 	max: number;
 	/** Whether the limit is the one of a contact, in a response with several. */
 	isContact?: true;
@@ -33,20 +34,30 @@ const closingBracket = 0x5d;
 const openingBrace = 0x7b;
 const closingBrace = 0x7d;
 
+/** The key of the list of contacts, as JSON. */
+const listKey = '"data"';
+
 /**
  * Counts the levels and values of a JSON text before it is parsed, and divides a long list of
  * contacts into parts. No part is larger than one contact may be, so that parsing a part never
  * blocks n8n for long. Texts that aren't JSON have an outline, too.
  */
-export function outlineOf(text: string, { maxValues }: BodyLimits): JsonOutline {
+export async function outlineOf(
+	text: string,
+	{ maxContacts = Infinity, maxValues }: BodyLimits,
+	slice: TimeSlice = sharedTimeSlicer.slice(),
+): Promise<JsonOutline> {
 	const { maxBytes: maxPartCharacters, maxValues: maxPartValues } = bodyLimits.contact;
 	const cuts: number[] = [];
 	let list: Range | undefined;
 	let isInList = false;
 	let depth = 0;
 	let values = 0;
+	let contacts = 1;
+	let key: Range = { start: 0, end: 0 };
 	let partStart = 0;
 	let valuesBeforePart = 0;
+	let nextPause = partCharacters;
 	const startPart = (position: number) => {
 		partStart = position;
 		valuesBeforePart = values;
@@ -54,16 +65,18 @@ export function outlineOf(text: string, { maxValues }: BodyLimits): JsonOutline 
 	const exceeding = (exceeded: ExceededLimit): JsonOutline => ({ parts: [], exceeded });
 	for (let position = 0; position < text.length; position += 1) {
 		switch (text.charCodeAt(position)) {
-			case quotationMark:
-				position = endOfString(text, position);
+			case quotationMark: {
+				const end = endOfString(text, position, maxPartCharacters);
+				if (depth === 1) key = { start: position, end: end + 1 };
+				position = end;
 				break;
+			}
 			case comma:
 				values += 1;
-				if (
-					isInList &&
-					depth === 2 &&
-					(position - partStart > partCharacters || values - valuesBeforePart > partValues)
-				) {
+				if (!isInList || depth !== 2) break;
+				contacts += 1;
+				if (contacts > maxContacts) return exceeding({ limit: 'contacts', max: maxContacts });
+				if (position - partStart > partCharacters || values - valuesBeforePart > partValues) {
 					cuts.push(position);
 					startPart(position + 1);
 				}
@@ -76,7 +89,7 @@ export function outlineOf(text: string, { maxValues }: BodyLimits): JsonOutline 
 				values += 1;
 				depth += 1;
 				if (depth > maxDepth) return exceeding({ limit: 'depth', max: maxDepth });
-				if (depth === 2 && list === undefined && isData(text, position)) {
+				if (depth === 2 && list === undefined && isListOf(text, key, position)) {
 					isInList = true;
 					startPart(position + 1);
 					list = { start: position + 1, end: position + 1 };
@@ -98,6 +111,10 @@ export function outlineOf(text: string, { maxValues }: BodyLimits): JsonOutline 
 		if (position - partStart > maxPartCharacters) {
 			return exceeding({ limit: 'bytes', max: maxPartCharacters, isContact: true });
 		}
+		if (position > nextPause) {
+			nextPause = position + partCharacters;
+			if (slice.isOver()) await slice.next();
+		}
 	}
 	if (cuts.length === 0 || list === undefined || isInList) return { parts: [] };
 	const starts = [list.start, ...cuts.map((cut) => cut + 1)];
@@ -105,10 +122,14 @@ export function outlineOf(text: string, { maxValues }: BodyLimits): JsonOutline 
 	return { parts: starts.map((start, index) => ({ start, end: ends[index] ?? start })) };
 }
 
-/** Returns the position of the closing quotation mark. */
-function endOfString(text: string, start: number): number {
+/**
+ * Returns the position of the closing quotation mark. A string with more characters than the
+ * maximum can end at an escaped quotation mark, because the text is rejected anyway.
+ */
+function endOfString(text: string, start: number, maxCharacters: number): number {
 	let end = text.indexOf('"', start + 1);
 	while (end !== -1) {
+		if (end - start > maxCharacters) return end;
 		let backslashes = 0;
 		while (text.charCodeAt(end - 1 - backslashes) === backslash) backslashes += 1;
 		if (backslashes % 2 === 0) return end;
@@ -118,8 +139,10 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Whether the bracket at the position opens the list in the property `data`. */
-function isData(text: string, position: number): boolean {
+function isListOf(text: string, key: Range, position: number): boolean {
+	if (text.charCodeAt(position) !== openingBracket) return false;
+	if (text.slice(key.start, key.end) !== listKey) return false;
+	// Another bracket after the key could be the key's value.
 	const maxSpaces = 20;
-	const before = text.slice(Math.max(0, position - maxSpaces), position);
-	return text.charCodeAt(position) === openingBracket && /"data"\s*:\s*$/.test(before);
+	return position - key.end <= maxSpaces && text.slice(key.end, position).trim() === ':';
 }

@@ -25,6 +25,9 @@ export interface ApiResponse {
 	truncated?: ApiError;
 }
 
+/** Responses up to this size are parsed at once, which takes less than a millisecond. */
+const maxCharactersAtOnce = bodyLimits.envelope.maxBytes;
+
 /** Matches numeric IDs that may exceed the largest safe integer in JavaScript. */
 const largeId = new RegExp(`("id"\\s*:\\s*)(\\d{16,${String(maxIdCharacters)}})(?=\\s*[,}])`, 'g');
 
@@ -36,11 +39,14 @@ type ReceivedBody = Pick<ApiResponse, 'bytes' | 'text' | 'truncated'>;
  *
  * Never rejects. If the body is too large or can't be read, returns the text that was read so far,
  * with the error in `truncated`.
+ *
+ * @param beforeLarge called with each chunk of a body that is larger than an envelope
  */
 export async function readBody(
 	stream: AsyncIterable<unknown> | Iterable<unknown>,
 	{ maxBytes }: BodyLimits,
 	failureOf: (error: unknown) => ApiError,
+	beforeLarge: () => Promise<void> = async () => undefined,
 ): Promise<ReceivedBody> {
 	// `TextDecoder` removes the byte order mark, which `JSON.parse` would reject. Each chunk is
 	// decoded when it arrives, because decoding a large body at once would block n8n.
@@ -54,6 +60,7 @@ export async function readBody(
 			if (bytes > maxBytes) {
 				return { text, bytes, truncated: tooLarge({ limit: 'bytes', max: maxBytes }) };
 			}
+			if (bytes > maxCharactersAtOnce) await beforeLarge();
 			text += decoder.decode(content, { stream: true });
 		}
 		return { text: text + decoder.decode(), bytes };
@@ -75,9 +82,6 @@ export function readResponse(response: Received, token = ''): ApiResponse {
 	return withBody(response, token, isComplete ? parsed(text, token) : undefined);
 }
 
-/** Responses up to this size are parsed at once, which takes less than a millisecond. */
-const maxCharactersAtOnce = bodyLimits.envelope.maxBytes;
-
 /**
  * Like `readResponse`, but rejects a body with too many levels or values, and reads a large body in
  * time slices, so that it never blocks n8n for long.
@@ -91,7 +95,7 @@ export async function readLargeResponse(
 	const slice = sharedTimeSlicer.slice();
 	const isLarge = text.length > maxCharactersAtOnce;
 	if (isLarge) await slice.next();
-	const { parts, exceeded } = outlineOf(text, limits);
+	const { parts, exceeded } = await outlineOf(text, limits, slice);
 	if (exceeded !== undefined) {
 		return readResponse({ truncated: tooLarge(exceeded), ...response }, token);
 	}
@@ -101,7 +105,10 @@ export async function readLargeResponse(
 	if (truncated !== undefined || first === undefined || last === undefined) {
 		return readResponse(response, token);
 	}
-	const body = parsed(text.slice(0, first.start) + text.slice(last.end), token);
+	const body = parsed(`${text.slice(0, first.start)}${partsMark}${text.slice(last.end)}`, token);
+	if (body === undefined || !isRecord(body.value) || !isMarked(body.value)) {
+		return withBody(response, token, undefined);
+	}
 	const contacts: unknown[] = [];
 	for (const { start, end } of parts) {
 		await slice.next();
@@ -110,8 +117,16 @@ export async function readLargeResponse(
 		if (!isRecord(data) || !Array.isArray(data.data)) return withBody(response, token, undefined);
 		for (const contact of data.data) contacts.push(contact);
 	}
-	if (body !== undefined && isRecord(body.value)) body.value.data = contacts;
+	body.value.data = contacts;
 	return withBody(response, token, body);
+}
+
+/** Replaces the contacts of a list that is parsed in parts. */
+const partsMark = '"(parts)"';
+
+/** Returns `false` if the text has several properties with the name `data`. */
+function isMarked({ data }: IDataObject): boolean {
+	return Array.isArray(data) && data.length === 1 && JSON.stringify(data[0]) === partsMark;
 }
 
 /** Returns `undefined` if the text isn't JSON. The token is redacted if the value is an object. */
@@ -163,7 +178,9 @@ const maxEscapedLength = 10;
 /** Returns the beginning of a body for error messages, with the token redacted. */
 function beginningOf(text: string, token: string): string {
 	const source = text.trimStart().slice(0, maxExcerptSource + token.length * maxEscapedLength);
-	return redactToken(source, token).slice(0, maxExcerptSource);
+	// A copy, because a slice of a text keeps the whole text in memory.
+	const copy = Buffer.from(source).toString();
+	return redactToken(copy, token).slice(0, maxExcerptSource);
 }
 
 /** Removes the headers of a response to save memory. */

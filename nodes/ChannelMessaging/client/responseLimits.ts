@@ -18,6 +18,8 @@ export interface BodyLimits {
 	 * memory and the time that `JSON.parse` needs grow with them.
 	 */
 	maxValues: number;
+	/** Maximum number of contacts. */
+	maxContacts?: number;
 }
 
 export const bodyLimits = {
@@ -25,9 +27,17 @@ export const bodyLimits = {
 	envelope: { maxBytes: 64 * kilobyte, maxValues: 1_000 },
 	/** 1,000 custom fields and 1,000 tags fit. `JSON.parse` needs up to 20 ms. */
 	contact: { maxBytes: megabyte, maxValues: 10_000 },
-	/** 2,000 contacts with 20 custom fields fit. */
-	page: { maxBytes: 4 * megabyte, maxValues: 200_000 },
+	/**
+	 * 2,000 contacts with 20 custom fields fit. The node needs up to 5 µs for each contact of a page.
+	 */
+	page: { maxBytes: 4 * megabyte, maxValues: 200_000, maxContacts: 10_000 },
 } as const satisfies Record<string, BodyLimits>;
+
+/**
+ * Maximum number of bodies larger than an envelope that an execution reads at the same time. Fifty
+ * pages of 4 MB, parsed, would need a gigabyte.
+ */
+export const maxLargeBodies = 4;
 
 /** Contacts are nested 4 levels deep. n8n can't store JSON that is nested thousands of levels deep. */
 export const maxDepth = 100;
@@ -42,3 +52,9 @@ export const listLimits = {
 	/** All responses of the list, whether or not their contacts match. */
 	maxBytes: 256 * megabyte,
 } as const;
+
+/**
+ * Maximum size of the output of a node execution in n8n's memory, and of the contacts that the node
+ * keeps until the execution ends. 100,000 contacts with 8 custom fields fit.
+ */
+export const maxOutputBytes = 256 * megabyte;

@@ -10,6 +10,7 @@ import {
 	knownContact,
 	type KnownContact,
 } from './findContacts';
+import { KeptData } from './keptData';
 import { recentChanges } from './recentChanges';
 import { recentCreations } from './recentCreations';
 import type { SearchedChannel } from './searchPages';
@@ -71,6 +72,7 @@ export class ContactLookup {
 		private readonly channelKey: string,
 		private readonly creations = recentCreations,
 		private readonly changes = recentChanges,
+		private readonly kept = new KeptData(),
 	) {}
 
 	found(reference: CustomFieldReference): DatedContact<FoundContact> | undefined {
@@ -93,9 +95,11 @@ export class ContactLookup {
 	async read(channel: DatedChannel, contactId: string): Promise<DatedContact> {
 		const known = this.contactsById.get(contactId);
 		if (known !== undefined) return known;
+		this.kept.assertNotFull();
 		const response = await channel.getContact(contactId);
 		const contact = { ...knownContact(response, contactId), readAt: channel.firstRequestAt() };
 		this.contactsById.set(contactId, contact);
+		this.kept.add(contact);
 		return contact;
 	}
 
@@ -153,12 +157,14 @@ export class ContactLookup {
 		channel: DatedChannel,
 		reference: CustomFieldReference,
 	): Promise<(DatedContact<FoundContact> & { contact: Contact }) | undefined> {
+		this.kept.assertNotFull();
 		const found = await findContact(channel, reference);
 		if (found === undefined) return undefined;
 		const { contact, ...known } = found;
 		const dated = { ...known, readAt: channel.firstRequestAt() };
 		// The custom fields would use too much memory for the whole execution.
 		this.contacts.set(keyOf(reference), dated);
+		this.kept.add(dated);
 		return { ...dated, contact };
 	}
 

@@ -2,7 +2,9 @@ import { ApiError } from '../client/apiError';
 import { hashOf } from '../client/hash';
 import { fieldsOf, type Contact, contactIdOf, fieldText, nameOf, tagsOf } from '../client/model';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
-import { type SearchedChannel, searchPages } from './searchPages';
+import { sharedTimeSlicer } from '../scheduling/timeSlicer';
+import { KeptData } from './keptData';
+import { contactsAtOnce, type SearchedChannel, searchPages } from './searchPages';
 
 /**
  * Maximum number of pages in a search for a single contact. A longer search would find many similar
@@ -12,6 +14,9 @@ const maxPages = 10;
 
 /** Maximum number of times that a list is read until it is complete. */
 const maxPasses = 3;
+
+/** Comparing this number of keys takes about a millisecond. */
+const keysAtOnce = 5_000;
 
 /** Maximum number of contacts that an error message lists. */
 const maxMatches = 3;
@@ -57,21 +62,44 @@ export async function findContact(
 	channel: SearchedChannel,
 	reference: CustomFieldReference,
 ): Promise<SearchResult | undefined> {
-	const readings = new Set<string>();
+	const readings = new Readings();
 	const allMatches = new Map<string, Match>();
 	let found = 0;
 	let total = 0;
 	for (let pass = 0; pass < maxPasses; pass += 1) {
 		const list = await readMatches(channel, reference, allMatches);
-		const reading = JSON.stringify(list.listedIds.sort());
-		if (list.isOnePage || (!list.hasRepeats && readings.has(reading))) {
-			return onlyMatch(reference, list.match, list.listedIds.length);
-		}
-		if (!list.hasRepeats) readings.add(reading);
-		found = list.listedIds.length;
+		found = list.listed.size;
 		({ total } = list);
+		if (list.isOnePage || (!list.hasRepeats && (await readings.repeat(list.listed)))) {
+			return onlyMatch(reference, list.match, found);
+		}
 	}
 	throw new ApiError({ reason: 'listChanges', outcome: 'notDone', found, total });
+}
+
+/** Complete readings of a list. */
+class Readings {
+	private readonly readings: Array<ReadonlySet<string>> = [];
+
+	/** Adds a reading. Returns whether an earlier one has the same contacts. */
+	async repeat(reading: ReadonlySet<string>): Promise<boolean> {
+		for (const earlier of this.readings) {
+			if (earlier.size === reading.size && (await isSubset(reading, earlier))) return true;
+		}
+		this.readings.push(reading);
+		return false;
+	}
+}
+
+async function isSubset(keys: ReadonlySet<string>, others: ReadonlySet<string>): Promise<boolean> {
+	const slice = sharedTimeSlicer.slice();
+	let compared = 0;
+	for (const key of keys) {
+		if (!others.has(key)) return false;
+		compared += 1;
+		if (compared % keysAtOnce === 0 && slice.isOver()) await slice.next();
+	}
+	return true;
 }
 
 interface Match {
@@ -82,8 +110,9 @@ interface Match {
 interface MatchReading {
 	/** A match of an earlier reading isn't one of this reading, because its value can have changed. */
 	match: Match | undefined;
-	/** The IDs of all contacts on the pages, and the number that the service counts. */
-	listedIds: string[];
+	/** Identifies all contacts on the pages. */
+	listed: ReadonlySet<string>;
+	/** The number of contacts that the service counts. */
 	total: number;
 	/** Whether each value has only one page, with as many contacts as the service counts. */
 	isOnePage: boolean;
@@ -100,7 +129,7 @@ async function readMatches(
 	reference: CustomFieldReference,
 	allMatches: Map<string, Match>,
 ): Promise<MatchReading> {
-	const listedIds: string[] = [];
+	let listed: ReadonlySet<string> = new Set();
 	let match: Match | undefined;
 	let pages = 0;
 	let total = 0;
@@ -121,16 +150,16 @@ async function readMatches(
 		}
 		pages += 1;
 		hasRepeats ||= page.hasRepeats;
-		for (const contact of page.contacts) listedIds.push(idOf(contact));
+		listed = page.seen;
 		total = Math.max(total, page.total ?? 0);
 		const isNextOfValue = page.next?.valueIndex === page.valueIndex;
 		if (isNextOfValue || (page.total ?? 0) > page.contacts.length) isOnePage = false;
 		if (pages >= maxPages && page.next !== undefined) {
-			const count = listedIds.length;
+			const count = listed.size;
 			throw new ApiError({ ...reference, reason: 'tooManySimilar', outcome: 'notDone', count });
 		}
 	}
-	return { match, listedIds, total, isOnePage, hasRepeats };
+	return { match, listed, total, isOnePage, hasRepeats };
 }
 
 /** @param count the number of contacts that the service found, also with other values */
@@ -157,21 +186,22 @@ function idOf(contact: Contact): string {
  * service counts other contacts than its pages contain. Two equal readings are the list. Rejects if no
  * two readings are equal, if the list is too long, or if contacts match different readings of an ambiguous
  * phone number.
+ *
+ * @param kept counts the found contacts while the list is read
  */
 export async function findAllContacts(
 	channel: SearchedChannel,
 	reference: CustomFieldReference,
 	limit: number,
+	kept = new KeptData(),
 ): Promise<Contact[]> {
-	const readings = new Set<string>();
+	const readings = new Readings();
 	let found = 0;
 	let total = 0;
 	for (let pass = 0; pass < maxPasses; pass += 1) {
-		const list = await readList(channel, reference, limit);
+		const list = await readList(channel, reference, limit, kept);
 		if (list.isComplete) return list.contacts;
-		const reading = JSON.stringify(list.listedIds.sort());
-		if (!list.hasRepeats && readings.has(reading)) return list.contacts;
-		if (!list.hasRepeats) readings.add(reading);
+		if (!list.hasRepeats && (await readings.repeat(list.listed))) return list.contacts;
 		({ found, total } = list);
 	}
 	throw new ApiError({ reason: 'listChanges', outcome: 'notDone', found, total });
@@ -180,8 +210,8 @@ export async function findAllContacts(
 interface ContactList {
 	/** The contacts with exactly the searched value. */
 	contacts: Contact[];
-	/** The IDs of all contacts on the pages, also of those with other values. */
-	listedIds: string[];
+	/** Identifies all contacts on the pages, also those with other values. */
+	listed: ReadonlySet<string>;
 	/** Whether contacts moved to other pages, so that others may be missing. */
 	hasRepeats: boolean;
 	/** The number of contacts on the pages of the last value, and the number that the service counts. */
@@ -202,17 +232,36 @@ async function readList(
 	channel: SearchedChannel,
 	reference: CustomFieldReference,
 	limit: number,
+	kept: KeptData,
 ): Promise<ContactList> {
+	let keptBytes = 0;
+	try {
+		return await readCountedList(channel, reference, limit, (contact) => {
+			keptBytes += kept.add(contact);
+			kept.assertNotFull();
+		});
+	} finally {
+		kept.remove(keptBytes);
+	}
+}
+
+async function readCountedList(
+	channel: SearchedChannel,
+	reference: CustomFieldReference,
+	limit: number,
+	keep: (contact: Contact) => void,
+): Promise<ContactList> {
+	const slice = sharedTimeSlicer.slice();
 	const isAmbiguous = reference.problem?.kind === 'ambiguous';
 	const found: Contact[] = [];
 	const values = new Set<string>();
 	const counts = new Map<number, Count>();
-	const listedIds: string[] = [];
+	let listed: ReadonlySet<string> = new Set();
 	let hasRepeats = false;
 	let isLimited = false;
 	for await (const page of searchPages(channel, reference)) {
 		hasRepeats ||= page.hasRepeats;
-		for (const contact of page.contacts) listedIds.push(idOf(contact));
+		listed = page.seen;
 		const { total, valueIndex } = page;
 		const count = counts.get(valueIndex) ?? { found: 0, total, maxTotal: 0 };
 		counts.set(valueIndex, {
@@ -220,7 +269,10 @@ async function readList(
 			total,
 			maxTotal: Math.max(count.maxTotal, total ?? Infinity),
 		});
-		for (const contact of await exactContacts(channel, reference.name, page)) {
+		const exact = await exactContacts(channel, reference.name, page);
+		for (const [index, contact] of exact.entries()) {
+			if (index % contactsAtOnce === contactsAtOnce - 1 && slice.isOver()) await slice.next();
+			keep(contact);
 			found.push(contact);
 			values.add(page.value);
 		}
@@ -238,10 +290,10 @@ async function readList(
 	);
 	return {
 		contacts: found.slice(0, limit),
-		listedIds,
+		listed,
 		hasRepeats,
-		found: contradicted?.found ?? listedIds.length,
-		total: contradicted?.total ?? listedIds.length,
+		found: contradicted?.found ?? listed.size,
+		total: contradicted?.total ?? listed.size,
 		isComplete: isLimited || contradicted === undefined,
 	};
 }

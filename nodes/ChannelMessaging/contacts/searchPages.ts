@@ -4,6 +4,7 @@ import { hashOf } from '../client/hash';
 import { type Contact, contactIdOf, fieldText } from '../client/model';
 import { listLimits } from '../client/responseLimits';
 import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';
+import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 
 export type SearchedChannel = Pick<Channel, 'findContacts' | 'getContact'>;
 
@@ -27,12 +28,17 @@ const maxRepeatedPages = 5;
 /** The maximum number of ways back in a search. A service whose totals differ would repeat them. */
 const maxWaysBack = 5;
 
+/** The number of contacts after which a slice can end. A contact takes up to 10 µs. */
+export const contactsAtOnce = 500;
+
 interface NewContactsPage extends SearchPage {
 	/**
 	 * Whether a page that was read for the first time contains a contact of an earlier page, so that
 	 * another contact may be missing. Pages after the last page may contain anything.
 	 */
 	hasRepeats: boolean;
+	/** Identifies the contacts of this page and of all previous pages, with their searched values. */
+	seen: ReadonlySet<string>;
 }
 
 interface SearchPage {
@@ -115,6 +121,7 @@ export async function* searchPages(
 	reference: CustomFieldReference,
 ): AsyncGenerator<NewContactsPage, void> {
 	const seen = new Set<string>();
+	const slice = sharedTimeSlicer.slice();
 	let pages = 0;
 	let bytes = 0;
 	let lastRead: Pick<SearchPosition, 'page' | 'valueIndex'> = { valueIndex: -1, page: 0 };
@@ -126,10 +133,14 @@ export async function* searchPages(
 	while (position !== undefined) {
 		const { valueIndex, page }: SearchPosition = position;
 		const found: SearchPage = await readSearchPage(channel, reference, position);
-		const contacts = found.contacts.filter((contact) => {
+		const contacts: Contact[] = [];
+		for (const [index, contact] of found.contacts.entries()) {
+			if (index % contactsAtOnce === contactsAtOnce - 1 && slice.isOver()) await slice.next();
 			const key = `${String(valueIndex)} ${contactIdOf(contact) ?? hashOf(contact)}`;
-			return !seen.has(key) && seen.add(key);
-		});
+			if (seen.has(key)) continue;
+			seen.add(key);
+			contacts.push(contact);
+		}
 		const isRead = valueIndex === lastRead.valueIndex && page <= lastRead.page;
 		if (valueIndex !== lastRead.valueIndex) {
 			seenOfValue = repeatedPages = 0;
@@ -153,7 +164,7 @@ export async function* searchPages(
 		if (repeatedPages > maxRepeatedPages && next?.valueIndex === valueIndex) {
 			throw new ApiError({ reason: 'pagesRepeat', outcome: 'notDone', page });
 		}
-		yield { ...found, contacts, next, hasRepeats };
+		yield { ...found, contacts, next, hasRepeats, seen };
 		pages += 1;
 		bytes += found.bytes;
 		const { maxBytes, maxContacts, maxPages } = listLimits;

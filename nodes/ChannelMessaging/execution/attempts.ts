@@ -5,6 +5,9 @@ import { ItemJournal } from '../attempts/itemJournal';
 import { Pace } from '../campaign/pace';
 import type { ChannelCredential } from '../client/credential';
 import { ContactLookup } from '../contacts/contactLookup';
+import { KeptData } from '../contacts/keptData';
+import { recentChanges } from '../contacts/recentChanges';
+import { recentCreations } from '../contacts/recentCreations';
 import { systemClock } from '../scheduling/clock';
 import type { ReadCredential } from './itemCredentials';
 import type { DeliverableItem } from './readItems';
@@ -13,6 +16,9 @@ import type { DeliverableItem } from './readItems';
 export class Attempts {
 	/** The credentials that the items of any attempt use, by their values. */
 	readonly credentials = new Map<string, ReadCredential>();
+
+	/** Outputs and found contacts. */
+	readonly kept = new KeptData();
 
 	readonly pace = new Pace(systemClock);
 
@@ -38,7 +44,9 @@ export class Attempts {
 	}
 
 	contacts({ channelKey }: ChannelCredential): ContactLookup {
-		const lookup = this.lookups.get(channelKey) ?? new ContactLookup(channelKey);
+		const lookup =
+			this.lookups.get(channelKey) ??
+			new ContactLookup(channelKey, recentCreations, recentChanges, this.kept);
 		this.lookups.set(channelKey, lookup);
 		return lookup;
 	}

@@ -123,7 +123,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}
 		const output: INodeExecutionData[] = [];
 		await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
-			output.push(...outputOf(outcome, itemIndex, placeOf(itemIndex), operation.repetition));
+			const items = outputOf(outcome, itemIndex, placeOf(itemIndex), operation.repetition);
+			// A function can't have as many arguments as a list can have contacts.
+			for (const item of items) output.push(item);
 		});
 		return output;
 	} catch (error) {

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INode, WorkflowExecuteMode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, WorkflowExecuteMode } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/model';
@@ -8,6 +8,7 @@ import { recentCreations } from '../contacts/recentCreations';
 import type { Stopwatch } from '../rateLimit/stopwatch';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
+import type { TimeSlice } from '../scheduling/timeSlicer';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
 import { type ExecutionMessages, StoppedExecutions } from '../sendOnce/stoppedExecutions';
@@ -43,6 +44,8 @@ export class NodeExecution {
 	private readonly sessions = new Map<ChannelCredential, ChannelSession>();
 
 	private readonly hasOneCredential: boolean;
+
+	private outputBytes = 0;
 
 	private keys: ReturnType<KeyRegistry['acquire']> | undefined;
 
@@ -100,12 +103,19 @@ export class NodeExecution {
 		return (this.keys ??= keyRegistry.acquire(this.context));
 	}
 
+	/** Counts the output of an item. */
+	async keep(output: readonly IDataObject[], slice: TimeSlice): Promise<void> {
+		this.outputBytes += await this.attempts.kept.addAll(output, slice);
+	}
+
 	readonly linkTo: LinkTo = (query) =>
 		this.context.getSignedResumeUrl({ ...query, [linkNames.question]: this.attempts.questionId });
 
 	/** Must be called at the end of each attempt. */
 	close(): void {
 		this.isClosed = true;
+		// If n8n retries the node, it drops the output of this attempt.
+		this.attempts.kept.remove(this.outputBytes);
 		this.keys?.release();
 		this.context.getExecutionCancelSignal()?.removeEventListener('abort', this.abort);
 	}

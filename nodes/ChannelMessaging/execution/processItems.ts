@@ -94,6 +94,7 @@ export async function processItems(
 			if (earlier?.kind !== 'done') rate.start();
 			const outcome = await performItem(execution, item, itemIndex, target);
 			if (outcome !== earlier) rate.add(outcome);
+			if (outcome.kind === 'done') await execution.keep(outcome.result, slice);
 			settle(itemIndex, outcome);
 		});
 	}
@@ -153,6 +154,7 @@ async function performItem(
 	if (earlier?.kind === 'done') return earlier;
 	journal.begin(item.kind === 'contact' ? { ...item, startedFor: target.contactId } : item);
 	try {
+		execution.attempts.kept.assertNotFull();
 		const result = await resultOf(execution, item, itemIndex, target);
 		journal.end({ kind: 'done', result });
 		return { kind: 'done', result };
@@ -170,7 +172,9 @@ async function resultOf(
 	{ contactId }: Target,
 ): Promise<IDataObject[]> {
 	if (item.kind === 'upsert') return await createOrUpdate(execution, item, itemIndex);
-	if (item.kind === 'simple') return await item.perform(itemClient(execution, item, itemIndex));
+	if (item.kind === 'simple') {
+		return await item.perform(itemClient(execution, item, itemIndex), execution.attempts.kept);
+	}
 	const { credential, messageCount = 1, sendOnce, settings, tagsToSkip = [] } = item;
 	const { sendingWindow } = settings;
 	const open = () => searchClient(execution, credential, settings);

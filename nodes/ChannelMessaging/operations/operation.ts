@@ -2,6 +2,7 @@ import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8
 
 import type { Channel } from '../client/channel';
 import type { UpsertTarget } from '../contacts/contactLookup';
+import type { KeptData } from '../contacts/keptData';
 import type { KnownContact } from '../contacts/findContacts';
 import type { ContactReference, CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { optionsField } from '../parameters/options';
@@ -29,7 +30,7 @@ export type PreparedOperation = {
 } & (
 	| {
 			kind: 'simple';
-			perform(channel: Channel): Promise<IDataObject[]>;
+			perform(channel: Channel, kept?: KeptData): Promise<IDataObject[]>;
 	  }
 	| {
 			kind: 'contact';

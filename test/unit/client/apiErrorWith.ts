@@ -36,6 +36,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 	notConnected: { ...notDone, reason: 'notConnected', code: 'ECONNREFUSED' },
 	listChanges: { ...notDone, reason: 'listChanges', found: 321, total: 500 },
 	outsideHours: { ...notDone, reason: 'outsideHours', sendAt: '2026-11-27T09:00:00+01:00' },
+	outputTooLarge: { ...notDone, reason: 'outputTooLarge' },
 	pagesRepeat: { ...notDone, reason: 'pagesRepeat', page: 2 },
 	rateLimited: {
 		...notDone,

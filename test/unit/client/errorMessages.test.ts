@@ -79,6 +79,7 @@ describe('apiErrorText', () => {
 		['contactNotFound', "No contact has the phone '+1'", "must match the contact's value exactly"],
 		['contactInexact', "No contact's phone is exactly '+1'", 'The service found 1'],
 		['listTooLong', 'after 500 contacts on 10 pages (1 MB)', "'Return All'"],
+		['outputTooLarge', 'larger than 256 MB', "'Loop Over Items'"],
 		['tooManyMatch', "More than 50,000 contacts have the phone '+1'", 'up to 50,000 contacts'],
 		['notConnected', 'No connection to the service', 'Code: ECONNREFUSED.'],
 		['requestNotMade', "n8n couldn't send the request", 'n8n reported: No credential.'],

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import type { NodeContext } from '../../../nodes/ChannelMessaging/client/credential';
 import { createHttpRequest } from '../../../nodes/ChannelMessaging/client/httpRequest';
+import { bodyLimits, maxLargeBodies } from '../../../nodes/ChannelMessaging/client/responseLimits';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { testCredential } from '../execution/testNode';
@@ -103,6 +105,36 @@ describe('createHttpRequest', () => {
 		['text', '<p>token-of-channel</p>', { details: { excerpt: '<p>(token)</p>' } }],
 	])('redacts the token in %s', async (_, text, expected) => {
 		expect((await sendWith(() => responseOf(text))).result).toMatchObject(expected);
+	});
+
+	it('reads no more than four bodies that are larger than an envelope at the same time', async () => {
+		const large = Buffer.alloc(bodyLimits.envelope.maxBytes + 1, ' ');
+		const ends: Array<() => void> = [];
+		async function* bodyOf() {
+			yield large;
+			await new Promise<void>((resolve) => ends.push(resolve));
+			yield Buffer.from('{"data":[]}');
+		}
+		const context = {
+			helpers: {
+				httpRequestWithAuthentication: async () =>
+					await Promise.resolve({ statusCode: 200, headers: {}, body: bodyOf() }),
+			},
+		} as unknown as NodeContext;
+		const http = createHttpRequest(context, testCredential, new CancellationToken());
+		const count = 10;
+
+		const results = Array.from(
+			{ length: count },
+			async () => await http(search, 30_000, jest.fn()),
+		);
+		for (let remaining = count; remaining > 0; remaining -= 1) {
+			for (let turn = 0; turn < 20; turn += 1) await sleep(0);
+			expect(ends).toHaveLength(Math.min(maxLargeBodies, remaining));
+			ends.shift()?.();
+		}
+
+		for (const result of await Promise.all(results)) expect(result).toHaveProperty('isJson', true);
 	});
 
 	it('returns the error of a 429 with the delay in Retry-After', async () => {

@@ -160,6 +160,24 @@ describe('readLargeResponse', () => {
 		},
 	);
 
+	it('parses a page with 10,000 contacts, and none with more', async () => {
+		const { maxContacts } = bodyLimits.page;
+		const page = (count: number) => `{"data":[${Array(count).fill('{"id":1}').join()}]}`;
+		expect(await exceeded(page(maxContacts))).toBeUndefined();
+		expect(await exceeded(page(maxContacts + 1))).toEqual({ limit: 'contacts', max: maxContacts });
+	});
+
+	it('keeps the list of a property whose name only ends with data', async () => {
+		const list = Array.from({ length: 3_000 }, (_, id) => ({ id }));
+		const body = { 'x"data': list, data: [] };
+		expect((await read(JSON.stringify(body))).json).toEqual(body);
+	});
+
+	it('returns no JSON object for a text with several lists named data, one of which is long', async () => {
+		const list = JSON.stringify(Array.from({ length: 5_000 }, (_, id) => ({ id })));
+		expect((await read(`{"data":${list},"data":[]}`)).json).toBeUndefined();
+	});
+
 	it('rejects a page with a contact that exceeds the limits of a contact', async () => {
 		const { maxBytes, maxValues } = bodyLimits.contact;
 		const isContact = true;
@@ -215,7 +233,10 @@ describe('readLargeResponse', () => {
 	});
 
 	it('reads other work between the parts of a page', async () => {
-		const contacts = Array.from({ length: 20_000 }, (_, id) => ({ id, custom_fields: { id } }));
+		const contacts = Array.from({ length: 10_000 }, (_, id) => ({
+			id,
+			custom_fields: { id, city: 'Lugo' },
+		}));
 		let turns = 0;
 		const timer = setInterval(() => {
 			turns += 1;

@@ -1,6 +1,7 @@
 import { contactIdOf } from '../../client/model';
 import { findAllContacts } from '../../contacts/findContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contactSearch';
+import { mapInSlices, sharedTimeSlicer } from '../../scheduling/timeSlicer';
 import { defineOperation } from '../operation';
 
 export const getAll = defineOperation({
@@ -17,9 +18,9 @@ export const getAll = defineOperation({
 		return {
 			kind: 'simple',
 			customFields: [search.match],
-			async perform(channel) {
-				const contacts = await findAllContacts(channel, search.match, search.limit);
-				return contacts.map((contact) => {
+			async perform(channel, kept) {
+				const contacts = await findAllContacts(channel, search.match, search.limit, kept);
+				return await mapInSlices(contacts, sharedTimeSlicer.slice(), (contact) => {
 					const contactId = contactIdOf(contact);
 					return contactId === undefined ? contact : { ...contact, contactId };
 				});

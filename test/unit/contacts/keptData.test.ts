@@ -1,0 +1,48 @@
+import { maxOutputBytes } from '../../../nodes/ChannelMessaging/client/responseLimits';
+import { KeptData, sizeOf } from '../../../nodes/ChannelMessaging/contacts/keptData';
+import { findAllContacts } from '../../../nodes/ChannelMessaging/contacts/findContacts';
+import { sharedTimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
+import { contactOf, TestContacts } from './testContacts';
+
+const lead = { kind: 'customField', name: 'status', value: 'lead' } as const;
+const tooLarge = expect.objectContaining({ reason: 'outputTooLarge', outcome: 'notDone' }) as Error;
+
+/** About a sixteenth of the limit. */
+const large = { text: 'x'.repeat(maxOutputBytes / 32) };
+
+it('sizeOf counts the characters of keys and texts, and a constant for each value and object', () => {
+	expect(sizeOf('')).toBe(24);
+	expect(sizeOf([1, null, 'ab'])).toBe(64 + 24 + 24 + 28);
+	expect(sizeOf({ abc: { d: true } })).toBe(64 + 6 + 64 + 2 + 24);
+});
+
+it('KeptData is full when the limit is reached, until data is removed', async () => {
+	const kept = new KeptData();
+	await kept.addAll(Array(15).fill(large), sharedTimeSlicer.slice());
+	expect(() => {
+		kept.assertNotFull();
+	}).not.toThrow();
+
+	const last = kept.add(large);
+	expect(() => {
+		kept.assertNotFull();
+	}).toThrow(tooLarge);
+
+	kept.remove(last);
+	expect(() => {
+		kept.assertNotFull();
+	}).not.toThrow();
+});
+
+it('findAllContacts rejects a list as soon as its contacts exceed the limit of outputs, and counts only lists that are being read', async () => {
+	const fields = { status: 'lead', ...large };
+	const contacts = Array.from({ length: 20 }, (_, id) => contactOf(String(id), fields));
+	const channel = new TestContacts(contacts, { pageSize: 1 });
+	const kept = new KeptData();
+
+	await findAllContacts(channel, lead, 10, kept);
+	await findAllContacts(channel, lead, 10, kept);
+	channel.requests.length = 0;
+	await expect(findAllContacts(channel, lead, Infinity, kept)).rejects.toEqual(tooLarge);
+	expect(channel.requests).toHaveLength(16);
+});

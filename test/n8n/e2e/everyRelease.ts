@@ -4,6 +4,7 @@ import { savedWorkflowsRun } from '../upgrades/runs';
 import { agentTool } from './agent';
 import { binaryFiles } from './binaryFiles';
 import { campaigns } from './campaigns';
+import { executeAgain } from './executeAgain';
 import { failedRequests } from './connections';
 import { credentialExpressions } from './credentialExpressions';
 import { credentialTest } from './credentialTest';
@@ -23,6 +24,7 @@ export function everyRelease(release?: Release): void {
 	describe('Credential in HTTP Request', httpRequestNode);
 	describe('On Error', onError);
 	describe('Retry On Fail', retries);
+	describe('Executing again', executeAgain);
 	describe('Failed requests', failedRequests);
 	describe('Binary File', binaryFiles);
 	describe('Send Once per Contact', campaigns);

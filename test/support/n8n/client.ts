@@ -166,6 +166,18 @@ export class N8nClient {
 		await this.session.request('POST', `/executions/${id}/stop`);
 	}
 
+	/** Retries a failed execution with its own workflow. Returns the execution that retries it. */
+	async retryExecution(id: string, workflowId: string): Promise<Execution> {
+		await this.session.request('POST', `/executions/${id}/retry`, { loadWorkflow: false });
+		// n8n 1 doesn't return the ID.
+		const retried = await waitFor('the retry to start', async () =>
+			(await this.listExecutions(workflowId)).find(
+				(execution) => Number(execution.id) > Number(id),
+			),
+		);
+		return await this.waitForExecution(retried.id);
+	}
+
 	/** Publishes a workflow: n8n registers its webhooks and schedules. */
 	async activateWorkflow(id: string): Promise<void> {
 		const { versionId } = await this.getWorkflow(id);

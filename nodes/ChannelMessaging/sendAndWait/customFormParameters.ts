@@ -193,6 +193,9 @@ const reservedKey = 'respondedAt';
  */
 const maxFields = 100;
 
+/** All options of a form. Rendering them takes CPU time whenever the page is requested. */
+const maxOptions = 5_000;
+
 /** Returns the parameters whose text the page shows. JSON can contain `null` as a value. */
 export function customFormTexts(parameters: ParameterSet): ParameterValue[] {
 	return readChoice(parameters, defineFormField) === 'json' ? [] : [parameters.get(rowsField)];
@@ -211,6 +214,13 @@ export function readCustomForm(parameters: ParameterSet): FormField[] {
 		);
 	}
 	const fields = rows.map(readFormField);
+	const optionCount = fields.reduce((sum, { options }) => sum + options.length, 0);
+	if (optionCount > maxOptions) {
+		throw new ParameterError(
+			`${label} has ${String(optionCount)} options`,
+			`The fields of a form can have at most ${String(maxOptions)} options together.`,
+		);
+	}
 	const keys = new Set([reservedKey]);
 	for (const { key } of fields) {
 		if (keys.has(key)) {
@@ -295,6 +305,14 @@ function readOptions(row: ParameterSet): string[] {
 	);
 	if (options.length === 0) {
 		throw new ParameterError(`${field.label} is empty`, 'Add at least one option.');
+	}
+	// HTML can't represent this character, so the page would show and submit another option.
+	const unusable = options.find((option) => option.includes('\0'));
+	if (unusable !== undefined) {
+		throw new ParameterError(
+			`${field.label} has the option ${quoted(unusable)} with the character U+0000`,
+			'Remove the character, which a web page cannot contain.',
+		);
 	}
 	const seen = new Set<string>();
 	const repeated = options.find((option) => seen.size === seen.add(option).size);

@@ -1,6 +1,8 @@
 import { isRecord } from '../client/model';
 import { decimalNumber } from './decimalNumber';
+import { maxKeptLength } from './keptLength';
 import { type FormField, inputName, maxLengthOf } from './formField';
+import type { WrittenNumbers } from './writtenNumbers';
 
 /**
  * Reasons why a form field's value is invalid. Each reason is also the name of the text that the
@@ -20,7 +22,7 @@ export type EntryIssue = (typeof issues)[number];
 /** A form field with its submitted values, exactly as the contact entered them. */
 export interface FieldEntry {
 	field: FormField;
-	/** Doesn't contain empty values, or values that exceed the maximum length. */
+	/** Doesn't contain empty values. Contains a text that is too long only up to `maxKeptLength`. */
 	values: readonly string[];
 	issue?: EntryIssue | undefined;
 }
@@ -29,7 +31,12 @@ export interface FieldEntry {
  * Validates a submitted form field, because requests don't always come from a browser. The
  * processing time is independent of the request's size.
  */
-export function readEntry(field: FormField, index: number, body: unknown): FieldEntry {
+export function readEntry(
+	field: FormField,
+	index: number,
+	body: unknown,
+	numbers: WrittenNumbers,
+): FieldEntry {
 	const value: unknown = isRecord(body) ? body[inputName(index)] : undefined;
 	const submitted: unknown[] = Array.isArray(value) ? value : [value ?? ''];
 	const maxValues = field.type === 'checkbox' ? Math.max(1, field.options.length) : 1;
@@ -40,21 +47,38 @@ export function readEntry(field: FormField, index: number, body: unknown): Field
 		if (typeof text !== 'string') return tooLong;
 		const entered = field.type === 'textarea' ? withoutCarriageReturns(text) : text;
 		if (entered === undefined) return tooLong;
-		if (field.options.length === 0 && entered.length > maxLengthOf(field.type)) return tooLong;
+		if (field.options.length === 0 && entered.length > maxLengthOf(field.type)) {
+			return entered.length > maxKeptLength ? tooLong : { ...tooLong, values: [entered] };
+		}
 		if (entered !== '') values.push(entered);
 	}
-	return { field, values, issue: issueOf(field, values) };
+	const issue = issueOf(field, values, (value) => numbers.read(value));
+	return { field, values, issue };
+}
+
+/** The entry of a form that wasn't submitted yet. */
+export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEntry {
+	const values = field.defaultValues.map((value) => {
+		const number = field.type === 'number' ? decimalNumber(value) : undefined;
+		return number === undefined ? value : numbers.write(number);
+	});
+	return { field, values };
 }
 
 /**
  * Browsers submit line breaks as CRLF. Returns the text with the original LF line breaks, or
- * `undefined` if the text would be too long even without the carriage returns.
+ * `undefined` if the text would be too long to be kept even without the carriage returns.
  */
 function withoutCarriageReturns(text: string): string | undefined {
-	return text.length > 2 * maxLengthOf('textarea') ? undefined : text.replaceAll('\r\n', '\n');
+	return text.length > 2 * maxKeptLength ? undefined : text.replaceAll('\r\n', '\n');
 }
 
-export function issueOf(field: FormField, values: readonly string[]): EntryIssue | undefined {
+/** @param numberOf reads a number, by default as JavaScript writes it */
+export function issueOf(
+	field: FormField,
+	values: readonly string[],
+	numberOf: (value: string) => number | undefined = decimalNumber,
+): EntryIssue | undefined {
 	const [value] = values;
 	if (value === undefined) return field.isRequired ? 'missingAnswer' : undefined;
 	switch (field.type) {
@@ -63,7 +87,7 @@ export function issueOf(field: FormField, values: readonly string[]): EntryIssue
 		case 'email':
 			return /^[^\s@]+@[^\s@]+$/.test(value) ? undefined : 'rejectedEmail';
 		case 'number':
-			return decimalNumber(value) === undefined ? 'rejectedNumber' : undefined;
+			return numberOf(value) === undefined ? 'rejectedNumber' : undefined;
 		case 'checkbox':
 		case 'dropdown':
 		case 'radio': {
@@ -81,13 +105,16 @@ function isDate(text: string): boolean {
 }
 
 /** Returns the field's key and value in the output. */
-export function answerOf({ field: { key, type }, values }: FieldEntry): [string, unknown] {
+export function answerOf(
+	{ field: { key, type }, values }: FieldEntry,
+	numbers: WrittenNumbers,
+): [string, unknown] {
 	const [value] = values;
 	switch (type) {
 		case 'checkbox':
 			return [key, [...new Set(values)]];
 		case 'number':
-			return [key, value === undefined ? null : decimalNumber(value)];
+			return [key, value === undefined ? null : numbers.read(value)];
 		case 'radio':
 			return [key, value ?? null];
 		default:

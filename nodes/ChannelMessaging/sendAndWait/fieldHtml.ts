@@ -1,13 +1,16 @@
 import type { FieldEntry } from './fieldEntry';
-import { inputName, maxLengthOf } from './formField';
+import { type FieldType, inputName, maxLengthOf } from './formField';
 import { element, escapeHtml } from './html';
+import { issueText } from './issueText';
 import type { PageTexts } from './pageTexts';
+import type { WrittenNumbers } from './writtenNumbers';
 
 /** @param autofocus the HTML attribute that focuses the field, or an empty string */
 export function fieldHtml(
 	entry: FieldEntry,
 	index: number,
 	texts: PageTexts,
+	numbers: WrittenNumbers,
 	autofocus: string,
 ): string {
 	const { field, issue } = entry;
@@ -20,7 +23,9 @@ export function fieldHtml(
 	const description = isInvalid ? ` aria-describedby="${name}-issue"` : '';
 	const invalid = isInvalid ? ' aria-invalid="true"' : '';
 	const className = isInvalid ? 'field invalid' : 'field';
-	const alert = isInvalid ? [element('p', texts[issue], `class="alert" id="${name}-issue"`)] : [];
+	const alert = isInvalid
+		? [element('p', issueText(field, issue, texts, numbers), `class="alert" id="${name}-issue"`)]
+		: [];
 	if (field.type === 'radio' || field.type === 'checkbox') {
 		// In ARIA, the role `radio` doesn't support `aria-invalid`, but the role `radiogroup` does.
 		const group = field.type === 'radio' ? ` role="radiogroup"${invalid}` : '';
@@ -57,6 +62,16 @@ function optionsHtml(
 	});
 }
 
+/**
+ * Numbers and email addresses are entered as text, because browsers remove characters from the
+ * values of `number` inputs, and change or reject international domains in `email` inputs.
+ */
+const inputTypes: Readonly<Partial<Record<FieldType, string>>> = {
+	date: 'type="date"',
+	email: 'type="text" inputmode="email" autocapitalize="none" spellcheck="false"',
+	number: 'type="text" inputmode="decimal"',
+};
+
 /** @param state the HTML attributes that describe the field's validation error */
 function controlHtml(
 	{ field, values: [value = ''] }: FieldEntry,
@@ -76,14 +91,13 @@ function controlHtml(
 	}
 	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
 	// A text field's direction follows the entered text. All other fields have the direction of the
-	// page.
-	const text = ` dir="auto" maxlength="${String(maxLengthOf(field.type))}"`;
+	// page. The page's script reads the limit: HTML's `maxlength` would cut a pasted text.
+	const text = ` dir="auto" data-max-length="${String(maxLengthOf(field.type))}"`;
 	if (field.type === 'textarea') {
 		// HTML ignores a line break directly after the opening tag of a `textarea`. An additional line
 		// break therefore preserves a line break at the start of the value.
 		return `<textarea ${attributes}${hint}${text}>\n${escapeHtml(value)}</textarea>`;
 	}
-	const step = field.type === 'number' ? ' step="any"' : '';
-	const ofType = field.type === 'number' || field.type === 'date' ? step : text;
-	return `<input type="${field.type}" ${attributes}${hint}${ofType} value="${escapeHtml(value)}">`;
+	const ofType = field.type === 'date' ? '' : text;
+	return `<input ${inputTypes[field.type] ?? 'type="text"'} ${attributes}${hint}${ofType} value="${escapeHtml(value)}">`;
 }

@@ -1,10 +1,5 @@
 export function escapeHtml(text: string): string {
-	return text
-		.replaceAll('&', '&#38;')
-		.replaceAll('<', '&#60;')
-		.replaceAll('>', '&#62;')
-		.replaceAll('"', '&#34;')
-		.replaceAll("'", '&#39;');
+	return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
 }
 
 /**

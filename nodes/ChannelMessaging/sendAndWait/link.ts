@@ -1,5 +1,8 @@
 import { isRecord } from '../client/model';
-import { answerOf, type FieldEntry, readEntry } from './fieldEntry';
+import { type EnteredAnswer, enteredAnswers, unsentTexts } from './enteredAnswer';
+import { answerOf, defaultEntry, type FieldEntry, readEntry } from './fieldEntry';
+import { maxKeptLength } from './keptLength';
+import { WrittenNumbers } from './writtenNumbers';
 import { type AskedQuestion, type Choice, choiceValue, linkNames } from './question';
 
 interface LinkRequest {
@@ -15,7 +18,13 @@ type Answer = Readonly<Record<string, unknown>>;
  * The result of a request to a question's link. Only the result `answered` resumes the workflow.
  */
 export type ResolvedLink =
-	| { kind: 'answered'; question: AskedQuestion; answer: Answer }
+	| {
+			kind: 'answered';
+			question: AskedQuestion;
+			answer: Answer;
+			entered: readonly EnteredAnswer[];
+			unsent: readonly string[];
+	  }
 	| {
 			kind: 'asked';
 			question: AskedQuestion;
@@ -23,10 +32,12 @@ export type ResolvedLink =
 			choices: readonly Choice[];
 			entries: readonly FieldEntry[];
 			isInvalid: boolean;
+			/** The time until the question expires. */
+			remainingMs?: number | undefined;
 	  }
 	/** `alreadyAnswered` means that another answer to the question arrived first. */
-	| { kind: 'alreadyAnswered' | 'expired'; question: AskedQuestion }
-	| { kind: 'closed'; question: AskedQuestion | undefined };
+	| { kind: 'alreadyAnswered' | 'expired'; question: AskedQuestion; unsent: readonly string[] }
+	| { kind: 'closed'; question: AskedQuestion | undefined; unsent: readonly string[] };
 
 /**
  * Only POST requests can submit an answer, because link previews, bots, and mail scanners send GET
@@ -39,33 +50,56 @@ export function resolveLink(
 	{ method, query, body }: LinkRequest,
 	now: number,
 ): ResolvedLink {
-	if (question === undefined || !isRecord(query)) return { kind: 'closed', question };
-	if (query[linkNames.question] !== question.id) return { kind: 'closed', question };
+	const isPost = method === 'POST';
+	// If the question is no longer open, the page shows the texts again.
+	const unsent = isPost ? unsentTexts(body) : [];
+	if (question === undefined || !isRecord(query)) return { kind: 'closed', question, unsent };
+	if (query[linkNames.question] !== question.id) return { kind: 'closed', question, unsent };
+	const { form, texts, until } = question;
 	// n8n may end a short wait up to a minute late. An execution can therefore still be waiting after
 	// the time limit.
-	if (question.until !== undefined && now >= question.until) return { kind: 'expired', question };
-	const isPost = method === 'POST';
-	const { form } = question;
+	if (until !== undefined && now >= until) return { kind: 'expired', question, unsent };
+	const remainingMs = until === undefined ? undefined : until - now;
 	if (form.kind === 'form') {
+		const numbers = new WrittenNumbers(texts.language);
 		const entries = form.fields.map((field, index) =>
-			isPost ? readEntry(field, index, body) : { field, values: field.defaultValues },
+			isPost ? readEntry(field, index, body, numbers) : defaultEntry(field, numbers),
 		);
 		const isInvalid = entries.some(({ issue }) => issue !== undefined);
-		return isPost && !isInvalid
-			? { kind: 'answered', question, answer: Object.fromEntries(entries.map(answerOf)) }
-			: { kind: 'asked', question, choices: [], entries, isInvalid };
+		if (isPost && !isInvalid) {
+			const answer = Object.fromEntries(entries.map((entry) => answerOf(entry, numbers)));
+			const entered = enteredAnswers(entries, numbers);
+			return { kind: 'answered', question, answer, entered, unsent };
+		}
+		const shown = withinKeptLength(entries);
+		return { kind: 'asked', question, choices: [], entries: shown, isInvalid, remainingMs };
 	}
 	const isSingleLink = form.linkLabel !== undefined;
 	const fields = isSingleLink ? body : query;
 	const value = isRecord(fields) ? fields[linkNames.choice] : undefined;
 	const chosen = form.choices.find((choice) => choiceValue(choice) === value);
 	if (isPost && chosen !== undefined) {
-		return { kind: 'answered', question, answer: { approved: chosen.approved } };
+		const entered = [{ label: texts.pageTitle, text: chosen.label }];
+		const answer = { approved: chosen.approved };
+		return { kind: 'answered', question, answer, entered, unsent };
 	}
-	if (isSingleLink) {
-		const { choices } = form;
-		return { kind: 'asked', question, choices, entries: [], isInvalid: isPost };
-	}
-	if (chosen === undefined) return { kind: 'closed', question };
-	return { kind: 'asked', question, choices: [chosen], entries: [], isInvalid: false };
+	if (!isSingleLink && chosen === undefined) return { kind: 'closed', question, unsent };
+	const choices = isSingleLink || chosen === undefined ? form.choices : [chosen];
+	const isInvalid = isSingleLink && isPost;
+	return { kind: 'asked', question, choices, entries: [], isInvalid, remainingMs };
+}
+
+/** Leaves out texts that are too long if they are too long even to be shown again. */
+function withinKeptLength(entries: readonly FieldEntry[]): readonly FieldEntry[] {
+	const lengths = entries
+		.filter(({ issue }) => issue === 'rejectedLength')
+		.map(({ values: [text = ''] }) => text.length);
+	if (lengths.reduce((sum, length) => sum + length, 0) <= maxKeptLength) return entries;
+	return withoutLongTexts(entries);
+}
+
+export function withoutLongTexts(entries: readonly FieldEntry[]): readonly FieldEntry[] {
+	return entries.map((entry) =>
+		entry.issue === 'rejectedLength' ? { ...entry, values: [] } : entry,
+	);
 }

@@ -3,12 +3,19 @@ import { createHash } from 'node:crypto';
 import { deadlineText } from './deadlineText';
 import { fieldHtml } from './fieldHtml';
 import { element, escapeHtml } from './html';
-import type { ResolvedLink } from './link';
+import { type ResolvedLink, withoutLongTexts } from './link';
 import { pageScript } from './pageScript';
 import { pageStyles } from './pageStyles';
 import { defaultTexts, type PageTexts } from './pageTexts';
 import { choiceValue, linkNames } from './question';
 import { textDirection } from './textDirection';
+import { WrittenNumbers } from './writtenNumbers';
+
+/**
+ * Limits the memory and CPU time that a page needs, because anyone with a link can request its
+ * page.
+ */
+export const maxPageBytes = 1_000_000;
 
 export interface Page {
 	status: number;
@@ -52,19 +59,45 @@ export function pageFor(link: ResolvedLink): Page {
 	if (link.kind === 'asked') return questionPage(link);
 	const texts = link.question?.texts ?? defaultTexts;
 	const [status, title, message] = notices[link.kind];
+	const { entered, unsent } = { entered: [], ...link };
 	return page(status, texts, texts[title], [
 		element('h1', texts[title]),
 		element('p', texts[message]),
+		...entered.flatMap(({ label, text }) => [
+			element('p', label, 'class="name"'),
+			element('p', text),
+		]),
+		...(link.kind === 'answered' || unsent.length === 0
+			? []
+			: [
+					element('p', texts.unsentAnswer, 'class="name"'),
+					...unsent.map((text) => element('p', text)),
+				]),
 	]);
 }
 
-function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
+function questionPage(asked: Asked): Page {
+	const withAll = formPage(asked);
+	// Texts that are too long are shown again only if the page stays small.
+	return Buffer.byteLength(withAll.html) <= maxPageBytes
+		? withAll
+		: formPage({ ...asked, entries: withoutLongTexts(asked.entries) });
+}
+
+function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked): Page {
 	const { form, message, texts } = question;
 	// A page without a visible heading contains a hidden heading for screen readers.
 	const hiddenTitle = element('h1', texts.pageTitle, 'class="hidden"');
 	const deadline = deadlineText(question);
 	const deadlineNote =
 		deadline === undefined ? [] : [element('p', `${texts.deadline} ${deadline}`, 'class="quiet"')];
+	const remaining = remainingMs === undefined ? '' : ` data-remaining-ms="${String(remainingMs)}"`;
+	const expired = element(
+		'p',
+		`${texts.expiredTitle}. ${texts.expiredMessage}`,
+		'id="expired" class="alert" role="alert" hidden',
+	);
+	const numbers = new WrittenNumbers(texts.language);
 	const firstInvalid = entries.findIndex(({ issue }) => issue !== undefined);
 	const content =
 		form.kind === 'form'
@@ -74,10 +107,11 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 					...deadlineNote,
 					...(isInvalid ? [element('p', texts.rejectedForm, 'class="alert" role="alert"')] : []),
 					// n8n 2.41 rejects custom forms that use a different encoding.
-					'<form method="post" enctype="multipart/form-data">',
+					`<form method="post" enctype="multipart/form-data" data-too-long="${escapeHtml(texts.rejectedLength)}"${remaining}>`,
 					...entries.map((entry, index) =>
-						fieldHtml(entry, index, texts, index === firstInvalid ? ' autofocus' : ''),
+						fieldHtml(entry, index, texts, numbers, index === firstInvalid ? ' autofocus' : ''),
 					),
+					...(remaining === '' ? [] : [expired]),
 					element('button', form.buttonLabel),
 					'</form>',
 				]
@@ -85,7 +119,7 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 					hiddenTitle,
 					element('p', message),
 					...deadlineNote,
-					'<form method="post">',
+					`<form method="post"${remaining}>`,
 					...choices.map((choice) =>
 						element(
 							'button',
@@ -94,6 +128,7 @@ function questionPage({ question, choices, entries, isInvalid }: Asked): Page {
 						),
 					),
 					'</form>',
+					...(remaining === '' ? [] : [expired]),
 					element('p', texts.buttonNote, 'class="note"'),
 				];
 	const script = `<script>${pageScript}</script>`;

@@ -1,15 +1,39 @@
 /**
  * Disables the submit buttons after the first click, because n8n responds to a second answer with
- * JSON instead of a page.
+ * JSON instead of a page. After the time limit, the script doesn't submit the form, because n8n
+ * would respond with a page of its own, and the entered texts would be lost. A text that is too long
+ * isn't submitted either.
  *
  * A disabled button's value isn't submitted. The script therefore waits for the event `formdata`,
  * which fires after the browser has read the value. The event `pageshow` enables the buttons if the
  * contact returns to the page.
  */
 export const pageScript = `
+const form = document.forms[0];
+const loadedAt = Date.now();
 const setDisabled = (isDisabled) => {
 	for (const button of document.querySelectorAll('button')) button.disabled = isDisabled;
 };
+const isLimited = (field) => field.dataset.maxLength !== undefined;
+const checkLength = (field) => {
+	const isTooLong = field.value.length > Number(field.dataset.maxLength);
+	field.setCustomValidity(isTooLong ? form.dataset.tooLong + ' ' + field.dataset.maxLength : '');
+	return isTooLong;
+};
 addEventListener('formdata', () => setDisabled(true));
-addEventListener('pageshow', () => setDisabled(false));
+addEventListener('pageshow', () => {
+	setDisabled(false);
+	for (const field of form.elements) if (isLimited(field)) checkLength(field);
+});
+addEventListener('input', ({ target }) => {
+	if (isLimited(target) && checkLength(target)) target.reportValidity();
+});
+addEventListener('change', ({ target }) => {
+	if (target.inputMode === 'email') target.value = target.value.trim();
+});
+addEventListener('submit', (event) => {
+	if (!(Date.now() - loadedAt >= Number(form.dataset.remainingMs))) return;
+	event.preventDefault();
+	document.getElementById('expired').hidden = false;
+});
 `;

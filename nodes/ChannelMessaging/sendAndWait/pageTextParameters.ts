@@ -54,6 +54,7 @@ const textFields = [
 	textField('alreadyAnsweredMessage', 'Already Answered Message'),
 	textField('closedLinkTitle', 'Closed Link Title'),
 	textField('closedLinkMessage', 'Closed Link Message'),
+	textField('unsentAnswer', 'Unsent Answer'),
 	textField('expiredTitle', 'Expired Title'),
 	textField('expiredMessage', 'Expired Message'),
 ];

@@ -27,7 +27,7 @@ export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData 
 	try {
 		return respond(response, resultOf(context));
 	} catch {
-		return respond(response, { kind: 'closed', question: undefined });
+		return respond(response, { kind: 'closed', question: undefined, unsent: [] });
 	}
 }
 
@@ -51,12 +51,12 @@ function formValuesOf(body: unknown): unknown {
 
 function respond(response: PageResponse, result: ResolvedLink): IWebhookResponseData {
 	if (result.kind !== 'answered') return sendPage(response, pageFor(result));
-	const { answer, question } = result;
+	const { answer, question, unsent } = result;
 	const page = pageFor(result);
 	const respondedAt = new Date().toISOString();
 	const json = { data: { ...answer, respondedAt }, ...question.output };
 	if (!claims.claim(question.id)) {
-		return sendPage(response, pageFor({ kind: 'alreadyAnswered', question }));
+		return sendPage(response, pageFor({ kind: 'alreadyAnswered', question, unsent }));
 	}
 	response.once('close', () => {
 		// If n8n can't resume the workflow, it responds with an error status. The contact can then

@@ -121,6 +121,110 @@ test.describe('without scripts', () => {
 	});
 });
 
+/** Returns the parameters of a form with one optional field in a language. */
+function fieldIn(language: string, fieldType: string, options: INodeParameters = {}) {
+	return {
+		responseType: 'customForm',
+		formFields: { values: [{ fieldLabel: 'Field', fieldType }] },
+		options: { pageTexts: { values: { language } }, ...options },
+	} satisfies INodeParameters;
+}
+
+for (const { language, fieldType, entered, answer, shown = entered } of [
+	{ language: 'en', fieldType: 'number', entered: '1,5', answer: 1.5, shown: '1.5' },
+	{ language: 'es', fieldType: 'number', entered: '1.234,50', answer: 1234.5, shown: '1234,5' },
+	{ language: 'ar-EG', fieldType: 'number', entered: '١٫٥', answer: 1.5 },
+	{ language: 'hi', fieldType: 'number', entered: '१,२३,४५६', answer: 123456, shown: '123456' },
+	{
+		language: 'de',
+		fieldType: 'email',
+		entered: 'ana@müller.example',
+		answer: 'ana@müller.example',
+	},
+	{ language: 'gl', fieldType: 'email', entered: 'añá@mail.example', answer: 'añá@mail.example' },
+	{
+		language: 'en',
+		fieldType: 'email',
+		entered: ' ana@mail.example ',
+		answer: 'ana@mail.example',
+		shown: 'ana@mail.example',
+	},
+]) {
+	test(`${entered} can be typed into a field of type ${fieldType} in ${language}`, async ({
+		page,
+	}) => {
+		const { executionId, links } = await sendQuestion(fieldIn(language, fieldType));
+		await page.goto(links['Respond'] ?? '');
+		await page.getByLabel('Field').pressSequentially(entered);
+		await page.getByRole('button', { name: 'Submit' }).click();
+
+		await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+		await expect(page.getByText(shown, { exact: true })).toBeVisible();
+		expect(await answerOf(executionId)).toMatchObject({ Field: answer });
+	});
+}
+
+test('an ambiguous number stays in its field, with an example', async ({ page }) => {
+	const { executionId, links } = await sendQuestion(fieldIn('es', 'number'));
+	await page.goto(links['Respond'] ?? '');
+	await page.getByLabel('Field').pressSequentially('1.234');
+	await page.getByRole('button', { name: 'Submit' }).click();
+
+	await expect(page.getByText('Enter a number in this form: 1234,5')).toBeVisible();
+	await expect(page.getByLabel('Field')).toHaveValue('1.234');
+	await testEnvironment().client.stopExecution(executionId);
+});
+
+test('a pasted text that is too long is neither cut nor sent', async ({ page }) => {
+	const { executionId, links } = await sendQuestion({ responseType: 'freeText' });
+	await page.goto(links['Respond'] ?? '');
+	const text = 'x'.repeat(10_001);
+	const field = page.getByLabel('Your answer');
+	await field.fill(text);
+	await page.getByRole('button', { name: 'Submit' }).click();
+
+	const messageOf = () => field.evaluate((element) => Reflect.get(element, 'validationMessage'));
+	expect(await messageOf()).toBe('This answer is too long. Maximum number of characters: 10000');
+	await expect(field).toHaveValue(text);
+	await field.press('Backspace');
+	await page.getByRole('button', { name: 'Submit' }).click();
+	await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+	expect(await answerOf(executionId)).toMatchObject({ text: text.slice(1) });
+});
+
+test.describe('without scripts', () => {
+	test.use({ javaScriptEnabled: false });
+
+	test('the page shows a text that is too long again', async ({ page }) => {
+		const { executionId, links } = await sendQuestion({ responseType: 'freeText' });
+		await page.goto(links['Respond'] ?? '');
+		const text = 'x'.repeat(10_001);
+		await page.getByLabel('Your answer').fill(text);
+		await page.getByRole('button', { name: 'Submit' }).click();
+
+		await expect(page.getByText('This answer is too long.')).toBeVisible();
+		await expect(page.getByLabel('Your answer')).toHaveValue(text);
+		await testEnvironment().client.stopExecution(executionId);
+	});
+});
+
+test('a text that was typed when the time ran out stays on the page', async ({ page }) => {
+	const limit = { limitType: 'afterTimeInterval', resumeAmount: 10, resumeUnit: 'minutes' };
+	const { executionId, links } = await sendQuestion({
+		responseType: 'freeText',
+		options: { limitWaitTime: { values: limit } },
+	});
+	await page.clock.install();
+	await page.goto(links['Respond'] ?? '');
+	await page.getByLabel('Your answer').fill('By the window');
+	await page.clock.fastForward('11:00');
+	await page.getByRole('button', { name: 'Submit' }).click();
+
+	await expect(page.getByText('This question can no longer be answered.')).toBeVisible();
+	await expect(page.getByLabel('Your answer')).toHaveValue('By the window');
+	await testEnvironment().client.stopExecution(executionId);
+});
+
 test('a second click on a button sends no second answer', async ({ page }) => {
 	const { executionId, links } = await sendQuestion(approveOrDecline);
 	await page.goto(links['Respond'] ?? '');

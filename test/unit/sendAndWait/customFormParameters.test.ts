@@ -128,6 +128,11 @@ it.each<[RegExp, object[]]>([
 	[/^'Field Options' of .* is empty$/, [radio()]],
 	[/^'Option' of option 1 in 'Field Options' of .* is empty$/, [radio('')]],
 	[/ has the option 'x' more than once$/, [radio('x', 'x ')]],
+	[/ with the character U\+0000$/, [radio('Red', 'a\0b')]],
+	[
+		/^'Form Elements' has 5001 options$/,
+		[radio(...Array.from({ length: 5_001 }, (_, index) => String(index)))],
+	],
 	[
 		/^'Default Value' of .* is 'Blue', which is not one of the options$/,
 		[{ ...radio('Red'), defaultValue: 'Blue' }],

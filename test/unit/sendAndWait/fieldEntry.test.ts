@@ -1,4 +1,5 @@
 import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/link';
+import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
 import { formQuestion } from './testQuestions';
 
@@ -57,7 +58,8 @@ it.each([
 	const issueOf = (length: number) =>
 		resolve(formQuestion({ type }), { 'field-0': '1'.padStart(length, '0') });
 	expect(issueOf(max)).not.toMatchObject({ entries: [{ issue: 'rejectedLength' }] });
-	expect(issueOf(max + 1)).toMatchObject({ entries: [{ values: [], issue: 'rejectedLength' }] });
+	const values = ['1'.padStart(max + 1, '0')];
+	expect(issueOf(max + 1)).toMatchObject({ entries: [{ values, issue: 'rejectedLength' }] });
 });
 
 it('A text area accepts 10,000 line breaks, which browsers send as CRLF', () => {
@@ -76,4 +78,60 @@ it('A form does not read the values of a long list', () => {
 	});
 	const question = formQuestion({ type: 'checkbox', options: ['Red', 'Green'] });
 	expect(resolve(question, { 'field-0': values })).toMatchObject({ isInvalid: true });
+});
+
+it('A form keeps texts that are too long, unless their page would be larger than 1 MB', () => {
+	const question = formQuestion({ type: 'textarea' }, { type: 'text' }, { key: 'other' });
+	const pageWith = (length: number) => {
+		const body = {
+			'field-0': 'a'.repeat(length),
+			'field-1': 'b'.repeat(length),
+			'field-2': 'kept',
+		};
+		const link = resolve(question, body);
+		const { html } = pageFor(link);
+		return { html, entries: link.kind === 'asked' ? link.entries : [] };
+	};
+	expect(pageWith(90_000).html).toContain('a'.repeat(90_000));
+	for (const length of [90_001, 180_001, 5_000_000]) {
+		const { html, entries } = pageWith(length);
+		expect(entries).toMatchObject([{ issue: 'rejectedLength' }, {}, { values: ['kept'] }]);
+		expect(html.length).toBeLessThan(20_000);
+	}
+});
+
+it.each([
+	['de', '1.234,50', 1234.5],
+	['ar', '\u0661\u066b\u0665', 1.5],
+])('A number is read in the language of the page: %s', (language, entered, number) => {
+	const question = formQuestion({ type: 'number' });
+	const texts = { ...question.texts, language };
+	expect(resolve({ ...question, texts }, { 'field-0': entered })).toMatchObject({
+		answer: { key: number },
+		entered: [{ label: 'Label' }],
+	});
+});
+
+it('A rejected number stays in its field, with an example in the language of the page', () => {
+	const question = formQuestion({ type: 'number' });
+	const texts = { ...question.texts, language: 'es' };
+	const { html } = pageFor(resolve({ ...question, texts }, { 'field-0': '1.234' }));
+	expect(html).toContain('value="1.234"');
+	expect(html).toContain('Enter a number in this form: 1234,5');
+});
+
+it('A default number is shown in the language of the page, and is returned unchanged', () => {
+	const question = formQuestion({ type: 'number', defaultValues: ['1.234'] });
+	const german = { ...question, texts: { ...question.texts, language: 'de' } };
+	const opened = resolveLink(german, { method: 'GET', query: { q: 'q1' }, body: {} }, 0);
+	expect(opened).toMatchObject({ entries: [{ values: ['1,234'] }] });
+	expect(resolve(german, { 'field-0': '1,234' })).toMatchObject({ answer: { key: 1.234 } });
+});
+
+it('A question that is no longer open shows its unsent texts again', () => {
+	const question = { ...formQuestion({}, {}), until: 0 };
+	const link = resolve(question, { 'field-0': 'By the window', 'field-1': '', other: 'x' });
+	expect(link).toMatchObject({ kind: 'expired', unsent: ['By the window'] });
+	const huge = resolve(question, { 'field-0': 'Kept', 'field-1': 'x'.repeat(200_000) });
+	expect(huge).toMatchObject({ unsent: ['Kept'] });
 });

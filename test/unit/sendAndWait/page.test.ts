@@ -65,7 +65,7 @@ it('The page shows a text area for free text', () => {
 	expect(html).toContain('<p dir="auto">What should we change?</p>');
 	expect(html).toContain('<label class="name" for="field-0" dir="auto">Your answer</label>');
 	expect(html).toContain(
-		'<textarea class="input" id="field-0" name="field-0" required dir="auto" maxlength="10000">',
+		'<textarea class="input" id="field-0" name="field-0" required dir="auto" data-max-length="10000">',
 	);
 	expect(html).toContain('<button dir="auto">Submit</button>');
 });
@@ -82,15 +82,15 @@ it('The heading is only visible to screen readers if there is no title', () => {
 it.each([
 	[
 		{ type: 'text' },
-		'<input type="text" class="input" id="field-0" name="field-0" dir="auto" maxlength="1000" value="">',
+		'<input type="text" class="input" id="field-0" name="field-0" dir="auto" data-max-length="1000" value="">',
 	],
 	[
 		{ type: 'email', isRequired: true },
-		'<input type="email" class="input" id="field-0" name="field-0" required dir="auto" maxlength="1000" value="">',
+		'<input type="text" inputmode="email" autocapitalize="none" spellcheck="false" class="input" id="field-0" name="field-0" required dir="auto" data-max-length="1000" value="">',
 	],
 	[
 		{ type: 'number', placeholder: 'e.g. 2', defaultValues: ['4'] },
-		'<input type="number" class="input" id="field-0" name="field-0" placeholder="e.g. 2" step="any" value="4">',
+		'<input type="text" inputmode="decimal" class="input" id="field-0" name="field-0" placeholder="e.g. 2" dir="auto" data-max-length="1000" value="4">',
 	],
 	[{ type: 'date' }, '<input type="date" class="input" id="field-0" name="field-0" value="">'],
 	[
@@ -127,7 +127,7 @@ it('The form keeps rejected values, shows the reasons, and focuses the first inv
 	expect(status).toBe(400);
 	expect(html).toContain('<p class="alert" role="alert" dir="auto">Check the marked fields.</p>');
 	expect(html).toContain(
-		'aria-invalid="true" aria-describedby="field-1-issue" autofocus dir="auto" maxlength="1000" value="ana">',
+		'aria-invalid="true" aria-describedby="field-1-issue" autofocus dir="auto" data-max-length="1000" value="ana">',
 	);
 	expect(html).toContain(
 		'<p class="alert" id="field-1-issue" dir="auto">Enter an email address.</p>',
@@ -159,11 +159,23 @@ it('The page has the direction of a right-to-left language', () => {
 
 describe('Results', () => {
 	const question = approval;
+	const entered = [{ label: 'Guests', text: '4' }];
+	const unsent = ['By the window'];
 	it.each([
-		['answered', 200, 'Thank you', pageFor({ kind: 'answered', question, answer: {} })],
-		['alreadyAnswered', 409, 'Already answered', pageFor({ kind: 'alreadyAnswered', question })],
-		['expired', 410, 'The time is over', pageFor({ kind: 'expired', question })],
-		['closed', 410, 'This link is no longer valid', pageFor({ kind: 'closed', question })],
+		[
+			'answered',
+			200,
+			'Thank you',
+			pageFor({ kind: 'answered', question, answer: {}, entered, unsent }),
+		],
+		[
+			'alreadyAnswered',
+			409,
+			'Already answered',
+			pageFor({ kind: 'alreadyAnswered', question, unsent }),
+		],
+		['expired', 410, 'The time is over', pageFor({ kind: 'expired', question, unsent })],
+		['closed', 410, 'This link is no longer valid', pageFor({ kind: 'closed', question, unsent })],
 	])('The result page for %s has a heading and no form', (_, status, heading, page) => {
 		expect(page.status).toBe(status);
 		expect(page.html).toContain(`<title>${heading}</title>`);
@@ -171,8 +183,21 @@ describe('Results', () => {
 		expect(page.html).not.toContain('<form');
 	});
 
+	it('The page after an answer shows the answer, and other pages show unsent texts', () => {
+		const answered = pageFor({ kind: 'answered', question, answer: {}, entered, unsent });
+		expect(answered.html).toContain('<p class="name" dir="auto">Guests</p>\n<p dir="auto">4</p>');
+		expect(answered.html).not.toContain('By the window');
+		const expired = pageFor({ kind: 'expired', question, unsent });
+		expect(expired.html).toContain(
+			'Your answer was not sent:</p>\n<p dir="auto">By the window</p>',
+		);
+		expect(pageFor({ kind: 'expired', question, unsent: [] }).html).not.toContain('not sent');
+	});
+
 	it('The page is in English if the question is unknown', () => {
-		expect(pageFor({ kind: 'closed', question: undefined }).html).toContain('lang="en"');
+		expect(pageFor({ kind: 'closed', question: undefined, unsent: [] }).html).toContain(
+			'lang="en"',
+		);
 	});
 });
 
@@ -200,7 +225,7 @@ function pagesWith(textOf: (name: string) => string): string[] {
 	];
 	const question: AskedQuestion = {
 		...approval,
-		...{ until: 1, timeZone: 'UTC' },
+		...{ until: 5, timeZone: 'UTC' },
 		message: textOf('message'),
 		texts: { ...defaultTexts, ...translated },
 		form: {
@@ -214,15 +239,17 @@ function pagesWith(textOf: (name: string) => string): string[] {
 	};
 	const choices = [{ label: textOf('choice'), approved: false }];
 	const value = textOf('value');
+	const unsent = [value];
+	const entered = [{ label, text: value }];
 	const pages = [
 		show(question),
 		show(question, { 'field-0': value, 'field-1': value, 'field-2': value, 'field-3': value }),
 		show(question, { 'field-5': value.repeat(10_000) }),
 		show({ ...question, form: { kind: 'approval', choices } }),
-		pageFor({ kind: 'answered', question, answer: {} }),
-		pageFor({ kind: 'alreadyAnswered', question }),
-		pageFor({ kind: 'expired', question }),
-		pageFor({ kind: 'closed', question }),
+		pageFor({ kind: 'answered', question, answer: {}, entered, unsent }),
+		pageFor({ kind: 'alreadyAnswered', question, unsent }),
+		pageFor({ kind: 'expired', question, unsent }),
+		pageFor({ kind: 'closed', question, unsent }),
 	];
 	return pages.map(({ html }) => html);
 }

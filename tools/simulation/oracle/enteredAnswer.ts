@@ -24,6 +24,33 @@ function decimalOf(text: string): string | undefined {
 	return `${sign === '-' ? '-' : ''}${significant}e${String(scale + zeros)}`;
 }
 
+const zeros = ['\u0660', '\u06f0', '\u0966', '\u0e50', '\uff10'].map((zero) => zero.charCodeAt(0));
+
+/** Returns all digits of a number, without zeros at both ends. The separators are read by its language. */
+function digitsOf(text: string): string {
+	return text
+		.replaceAll(/\p{Nd}/gu, (digit) => {
+			const code = digit.charCodeAt(0);
+			const zero = zeros.find((first) => code >= first && code < first + 10) ?? 48;
+			return String(code - zero);
+		})
+		.replaceAll(/\D/g, '')
+		.replaceAll(/^0+|0+$/g, '');
+}
+
+/** Returns whether a text consists of digits of any script, signs, and separators. */
+function looksLikeNumber(text: string): boolean {
+	return /^[-+\s]*[\p{Nd}.,'\s\u066b\u066c]+$/u.test(text) && /\p{Nd}/u.test(text);
+}
+
+function isSameNumber(answer: unknown, text: string): boolean {
+	if (typeof answer !== 'number') return false;
+	const decimal = decimalOf(text);
+	if (decimal !== undefined && decimal === decimalOf(String(answer))) return true;
+	const sign = text.includes('-') ? -1 : 1;
+	return digitsOf(text) === digitsOf(String(answer)) && Math.sign(answer) !== -sign;
+}
+
 function isRealDate(text: string): boolean {
 	const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];
 	if (year === undefined || month === undefined || day === undefined) return false;
@@ -47,8 +74,8 @@ function verdictOnText(text: string, { type, isRequired, options }: FieldPlan): 
 			if (/^[\w.+]+@\w+(\.\w+)+$/.test(text)) return 'valid';
 			return text.includes('@') ? 'either' : 'invalid';
 		case 'number':
-			if (/^-?\d{1,9}(\.\d{1,6})?$/.test(text)) return 'valid';
-			return decimalOf(text) === undefined ? 'invalid' : 'either';
+			if (/^-?\d{1,9}(\.\d{1,2})?$/.test(text)) return 'valid';
+			return decimalOf(text) !== undefined || looksLikeNumber(text) ? 'either' : 'invalid';
 		default:
 			return isRequired && text.trim() === '' ? 'either' : 'valid';
 	}
@@ -64,7 +91,7 @@ export function verdictOn(field: FieldPlan, entered: unknown): Verdict {
 		if (type === 'checkbox') return isDeepStrictEqual(answer, [...new Set(texts)]);
 		if (first === undefined) return answer === (type === 'number' || type === 'radio' ? null : '');
 		if (type !== 'number') return answer === first;
-		return typeof answer === 'number' && decimalOf(String(answer)) === decimalOf(first);
+		return isSameNumber(answer, first);
 	};
 	const isText = list.every((text) => typeof text === 'string');
 	if (!isText || (type !== 'checkbox' && texts.length > 1)) return { verdict: 'invalid', isExact };

@@ -197,7 +197,7 @@ class QuestionSimulation {
 			await worker.node.execute.call(context);
 		} catch (error) {
 			const { message: text } = error as Error;
-			if (!text.includes('larger than 1 MB')) throw error;
+			if (!/larger than 1 MB|has \d+ options/.test(text)) throw error;
 		}
 		const [until] = waitsUntil;
 		execution.state = until === undefined ? 'ended' : 'waiting';

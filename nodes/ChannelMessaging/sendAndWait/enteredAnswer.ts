@@ -1,0 +1,45 @@
+import { isRecord } from '../client/model';
+import type { FieldEntry } from './fieldEntry';
+import { inputName } from './formField';
+import { maxKeptLength } from './keptLength';
+import type { WrittenNumbers } from './writtenNumbers';
+
+/** A part of an answer, as the page shows it. */
+export interface EnteredAnswer {
+	label: string;
+	text: string;
+}
+
+/** Returns the accepted answers of a form, without empty ones. Numbers are shown as they were read. */
+export function enteredAnswers(
+	entries: readonly FieldEntry[],
+	numbers: WrittenNumbers,
+): EnteredAnswer[] {
+	return entries
+		.filter(({ values }) => values.length > 0)
+		.map(({ field: { label, type }, values }) => {
+			const text = [...new Set(values)].join(', ');
+			const number = type === 'number' ? numbers.read(text) : undefined;
+			return { label, text: number === undefined ? text : numbers.write(number) };
+		});
+}
+
+const maxFields = 100;
+
+/**
+ * Returns the texts of a form that can no longer be accepted, so that they aren't lost. The form may
+ * belong to another question of a loop, so its labels are unknown.
+ */
+export function unsentTexts(body: unknown): string[] {
+	const texts: string[] = [];
+	if (!isRecord(body)) return texts;
+	let length = 0;
+	for (let index = 0; index < maxFields; index += 1) {
+		const text = body[inputName(index)];
+		if (typeof text !== 'string' || text.trim() === '') continue;
+		length += text.length;
+		if (length > maxKeptLength) break;
+		texts.push(text);
+	}
+	return texts;
+}

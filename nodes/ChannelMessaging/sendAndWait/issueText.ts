@@ -1,0 +1,28 @@
+import type { EntryIssue } from './fieldEntry';
+import { type FormField, maxLengthOf } from './formField';
+import type { PageTexts } from './pageTexts';
+import type { WrittenNumbers } from './writtenNumbers';
+
+const exampleDate = '2030-12-31';
+
+const exampleNumber = 1234.5;
+
+/** Returns the reason why an answer is invalid, with an example of a valid one. */
+export function issueText(
+	{ type }: FormField,
+	issue: EntryIssue,
+	texts: PageTexts,
+	numbers: WrittenNumbers,
+): string {
+	const text = texts[issue];
+	switch (issue) {
+		case 'rejectedDate':
+			return `${text} ${exampleDate}`;
+		case 'rejectedLength':
+			return `${text} ${numbers.write(maxLengthOf(type))}`;
+		case 'rejectedNumber':
+			return `${text} ${numbers.write(exampleNumber)}`;
+		default:
+			return text;
+	}
+}

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
+import { isSealedQuestion } from '../ChannelMessaging/chat/sealedQuestion';
 import {
 	type Contact,
 	contactIdOf,
@@ -79,16 +80,23 @@ interface CurrentContent extends IDataObject {
 	tags: string[];
 }
 
-/** The result is independent of the order of custom fields and tags in the response. */
+/**
+ * The result is independent of the order of custom fields and tags in the response. An open question
+ * in the chat is no data of the contact, so it counts as an empty value.
+ */
 export function currentContent(contact: Contact, watched: Watched): CurrentContent {
 	const fields = fieldsOf(contact);
 	const tags = tagsOf(contact) ?? [];
+	const hasValue = (name: string) => {
+		const text = valueText(fields[name]);
+		return text !== '' && !isSealedQuestion(text);
+	};
 	const isWatchedField = (name: string) => watched === 'all' || watched.fields.includes(name);
 	const watchedTags = watched === 'all' ? undefined : new Set(watched.tags.map(folded));
 	return {
 		custom_fields: Object.fromEntries(
 			Object.keys(fields)
-				.filter((name) => isWatchedField(name) && valueText(fields[name]) !== '')
+				.filter((name) => isWatchedField(name) && hasValue(name))
 				.sort()
 				.map((name) => [name, valueText(fields[name])]),
 		),

@@ -7,6 +7,7 @@ const layers = [
 	'methods',
 	'execution',
 	'operations',
+	'chat',
 	'sendAndWait',
 	'parameters',
 	'campaign',

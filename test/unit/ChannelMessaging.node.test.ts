@@ -60,7 +60,7 @@ describe('AI builder', () => {
 	it('Builder hints contain the groups and columns of their collections', () => {
 		const collections = examples.filter(({ property }) => property.type === 'fixedCollection');
 		expect(new Set(collections.map(({ property }) => property.name))).toEqual(
-			new Set(['approvalOptions', 'customFields', 'replies', 'tags']),
+			new Set(['approvalOptions', 'customFields', 'quickReplies', 'replies', 'tags']),
 		);
 		for (const { property, example } of collections) {
 			const paths = shownParameters([property]).map(({ path }) => path);

@@ -57,6 +57,20 @@ type Cause =
 	/** `zone` is the contact's custom field `timezone`. */
 	| { reason: 'timeZoneUnknown'; zone: string }
 	| { reason: 'fieldNotReturned'; name: string }
+	/** `address` is the origin of a question's link, and `code` an error code or an empty string. */
+	| { reason: 'linkNotReached'; address: string; code: string }
+	| { reason: 'linkRejected'; address: string }
+	| { reason: 'questionFieldUsed'; field: string }
+	/** The lengths are those of the question and of the value that the channel returned. */
+	| {
+			reason: 'questionNotSaved';
+			field: string;
+			found: 'cut' | 'ignored' | 'otherQuestion';
+			length: number;
+			savedLength: number;
+	  }
+	/** `contactName` is empty if the contact has no name. */
+	| { reason: 'questionOpen'; contactName: string; workflow: string }
 	| ({ reason: 'tooManyMatch'; maxMatches: number } & CustomFieldReference)
 	/** The search for a single contact returned more contacts than the node compares. */
 	| ({ reason: 'tooManySimilar'; count: number } & CustomFieldReference)

@@ -204,6 +204,20 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		"The key in 'Send Once per Key' could not be recorded, so the message was not sent",
 		`n8n reported: ${asSentence(cause)} Save the workflow, and check n8n's database. The key may be recorded, and then the item is skipped when you run it again: use another key for it.`,
 	],
+	linkNotReached: ({ address, code, outcome }) => [
+		outcome === 'unknown'
+			? `No response from n8n at ${address}`
+			: `n8n can't be reached at its public address ${address}`,
+		outcome === 'unknown'
+			? `The reply may have been passed on. Executing the item again is safe, because a question accepts one answer${withCode(code)}`
+			: `Nothing was sent. The waiting execution is resumed through this address, so n8n itself must be able to open it${withCode(code)}`,
+	],
+	linkRejected: ({ address, status, outcome }) => [
+		`The question's link to ${address} isn't accepted (${String(status)})`,
+		outcome === 'unknown'
+			? 'The reply may have been passed on. Executing the item again is safe, because a question accepts one answer.'
+			: "Check that this is n8n's public address, and that a proxy in front of n8n passes on the path /webhook-waiting/ and the Host header unchanged.",
+	],
 	limitUsedUp: ({ bucket, limit, waitMs }) => {
 		const requests = bucket === 'message' ? 'messages per second' : 'contact requests per minute';
 		const retryIn = describeTime(Math.max(1_000, waitMs));
@@ -239,6 +253,24 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	pagesRepeat: ({ page }) => [
 		`Page ${String(page)} of the contacts contains no other contacts, but isn't the last page`,
 		"The list may never end. Run the workflow again. If this happens every time, report this to the provider of the service. To return the contacts on the first page, turn off 'Return All' and lower 'Limit'.",
+	],
+	questionFieldUsed: ({ field }) => [
+		`The contact's custom field '${field}' contains a value that isn't a question`,
+		"Nothing was sent, so that the value isn't lost. Choose a custom field that is used for nothing else as 'Question Field'.",
+	],
+	questionNotSaved: ({ field, found, length, savedLength }) => [
+		found === 'cut'
+			? `The channel shortened the custom field '${field}' from ${String(length)} to ${String(savedLength)} characters`
+			: found === 'otherQuestion'
+				? `Another question was saved in the custom field '${field}' at the same time`
+				: `The channel didn't save the custom field '${field}'`,
+		found === 'otherQuestion'
+			? "Nothing was sent. Run this item again when the contact has answered the other question, or choose another 'Question Field'."
+			: `Nothing was sent, because the reply couldn't be passed on. Create a custom field for text of ${String(length)} characters in the channel, and enter its name as 'Question Field'.`,
+	],
+	questionOpen: ({ contactName, workflow }) => [
+		`${contactName === '' ? 'The contact' : contactName} hasn't answered the question of the workflow '${workflow}' yet`,
+		"Nothing was sent. Run this item again later, choose another 'Question Field', or set 'If a Question Is Open' to 'Replace It'.",
 	],
 	rateLimited: ({ retryAfterMs, waitedMs }) => [
 		waitedMs > 0

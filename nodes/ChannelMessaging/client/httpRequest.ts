@@ -114,7 +114,7 @@ export function createHttpRequest(
  * Limits the total duration of a request. The timeout of an HTTP client doesn't, because it
  * restarts with every received byte.
  */
-function startTimeout(timeoutMs: number, cancellation: CancellationToken) {
+export function startTimeout(timeoutMs: number, cancellation: CancellationToken) {
 	const ending = new AbortController();
 	const timer = AbortSignal.timeout(Math.ceil(timeoutMs));
 	const end = () => {

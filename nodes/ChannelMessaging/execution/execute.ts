@@ -1,6 +1,5 @@
 import {
 	type IExecuteFunctions,
-	type INode,
 	type INodeExecutionData,
 	NodeApiError,
 	NodeOperationError,
@@ -52,7 +51,14 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const isFunction = ownExecuteData(context) === undefined;
 	const credentials = await readItemCredentials(context, attempts);
 	let items = await readItems(context, operation, credentials, attempts);
-	if (operation === sendAndWait) items = items.map((item) => askable(node, item, items.length));
+	const { notInTools } = operation;
+	if (notInTools !== undefined && isTool(node)) {
+		// A tool would return a `ParameterError` to its AI model, which can't correct this problem.
+		const description = notInTools.advice;
+		const error = new NodeOperationError(node, notInTools.message, { description });
+		items = items.map(() => ({ kind: 'failed', error }));
+	}
+	if (operation === sendAndWait) items = items.map((item) => askable(item, items.length));
 	// A test continues with the valid items and looks up their contacts, so that it can report all
 	// problems together.
 	const slice = sharedTimeSlicer.slice();
@@ -171,9 +177,9 @@ function questionOf(item: ReadItem | undefined): Question | undefined {
 	return item?.kind === 'contact' ? item.question : undefined;
 }
 
-function askable(node: INode, item: ReadItem, itemCount: number): ReadItem {
+function askable(item: ReadItem, itemCount: number): ReadItem {
 	const question = questionOf(item);
-	const error = question && questionError(question, { node, isTool: isTool(node), itemCount });
+	const error = question && questionError(question, itemCount);
 	return error === undefined ? item : { kind: 'failed', error };
 }
 

@@ -1,5 +1,6 @@
 import { withJournal } from '../attempts/withJournal';
 import { withinSendingHours } from '../campaign/withinSendingHours';
+import type { ChatSession } from '../chat/chatSession';
 import { type Channel, createChannel } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import { createSender } from '../client/sendRequest';
@@ -105,4 +106,27 @@ export function searchClient(
 		credential.channelType,
 	);
 	return { ...channel, firstRequestAt: () => first ?? session.clock.now() };
+}
+
+/**
+ * Creates what questions and replies in the chat need. Unlike `itemClient`, it stores no responses
+ * for retries of the node execution, because each attempt saves its question again.
+ */
+export function chatSession(
+	execution: NodeExecution,
+	credential: ChannelCredential,
+	{ timeoutMs }: RequestSettings,
+): ChatSession {
+	const session = execution.session(credential);
+	const { channelKey, channelType, token } = credential;
+	const { cancellation, clock } = session;
+	const channel = createChannel(createSender(session, timeoutMs), channelType);
+	return {
+		contacts: withRecordedChanges(channel, channelKey, recentChanges),
+		channelKey,
+		token,
+		requestLink: execution.linkRequest(cancellation),
+		clock,
+		cancellation,
+	};
 }

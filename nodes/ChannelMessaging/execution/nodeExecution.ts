@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, WorkflowExecuteMode } from 'n8n-workflow';
 
+import { createLinkRequest, type RequestLink } from '../chat/questionLink';
 import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/model';
 import { type ChannelSession, openChannelSession } from '../client/session';
@@ -110,6 +111,10 @@ export class NodeExecution {
 
 	readonly linkTo: LinkTo = (query) =>
 		this.context.getSignedResumeUrl({ ...query, [linkNames.question]: this.attempts.questionId });
+
+	linkRequest(cancellation: CancellationToken): RequestLink {
+		return createLinkRequest(this.context, cancellation);
+	}
 
 	/** Must be called at the end of each attempt. */
 	close(): void {

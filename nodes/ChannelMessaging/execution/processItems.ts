@@ -17,7 +17,7 @@ import { messageKeyFor } from '../sendOnce/messageKey';
 import { oneItemPerKey } from '../sendOnce/oneItemPerKey';
 import { sendingZoneOf } from '../campaign/sendingZone';
 import type { DeliveryRate } from './deliveryRate';
-import { itemClient, searchClient } from './itemClient';
+import { chatSession, itemClient, searchClient } from './itemClient';
 import type { ItemOutcome } from './itemOutcome';
 import type { DeliverableItem, ReadItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
@@ -194,7 +194,9 @@ async function resultOf(
 	}
 	const key = sendOnce && messageKeyFor(sendOnce, contactId);
 	const channel = itemClient(execution, item, itemIndex, { contactId, key, tagCheck, zone });
-	const perform = async () => await item.perform(channel, contactId, execution.linkTo, known);
+	const openChat = () => chatSession(execution, credential, settings);
+	const perform = async () =>
+		await item.perform(channel, contactId, execution.linkTo, known, openChat);
 	if (messageCount === 1 || key === undefined) return await perform();
 	const { cancellation } = execution.session(credential);
 	return await oneItemPerKey(key, execution.idempotencyKeys, cancellation, perform);

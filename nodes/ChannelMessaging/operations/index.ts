@@ -6,6 +6,7 @@ import { getAll } from './contact/getMany';
 import { addTags, removeTags } from './contact/tags';
 import { update } from './contact/update';
 import { upsert } from './contact/upsert';
+import { passOnReply } from './message/passOnReply';
 import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
 import type { Operation, Resource } from './operation';
@@ -19,6 +20,7 @@ export const operations: readonly Operation[] = [
 	getAll,
 	removeTags,
 	update,
+	passOnReply,
 	send,
 	sendAndWait,
 ];
@@ -33,9 +35,9 @@ function operationField(resource: Resource, chosen: string): INodeProperties {
 		displayOptions: { show: { resource: [resource] } },
 		options: operations
 			.filter((operation) => operation.resource === resource)
-			.map(({ name, value, action, description, isHiddenInTools }) => ({
+			.map(({ name, value, action, description, notInTools }) => ({
 				...{ name, value, action, description },
-				...(isHiddenInTools && { displayOptions: { show: { '@tool': [false] } } }),
+				...(notInTools && { displayOptions: { show: { '@tool': [false] } } }),
 			})),
 	};
 }

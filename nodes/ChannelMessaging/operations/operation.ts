@@ -1,6 +1,7 @@
 import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import type { Channel } from '../client/channel';
+import type { ChatSession } from '../chat/chatSession';
 import type { UpsertTarget } from '../contacts/contactLookup';
 import type { KeptData } from '../contacts/keptData';
 import type { KnownContact } from '../contacts/findContacts';
@@ -58,7 +59,8 @@ export type PreparedOperation = {
 				channel: Channel,
 				contactId: string,
 				linkTo: LinkTo,
-				contact?: Pick<KnownContact, 'fieldNames' | 'name'>,
+				contact: Pick<KnownContact, 'fieldNames' | 'name'> | undefined,
+				openChat: () => ChatSession,
 			): Promise<IDataObject[]>;
 	  }
 	| {
@@ -80,8 +82,11 @@ export interface Operation {
 	/** Words that error messages and hints use for items, such as `messages` and `sent`. */
 	wording: { noun: string; pastParticiple: string };
 	repetition: Repetition;
-	/** Whether the editor hides the operation in tools of AI agents. */
-	isHiddenInTools?: boolean;
+	/**
+	 * Why the editor hides the operation in tools of AI agents, and what to do instead. A tool fails
+	 * with these texts.
+	 */
+	notInTools?: { message: string; advice: string };
 	/** Doesn't contain `displayOptions`, which `defineOperation` adds. */
 	properties: INodeProperties[];
 	/** Options in addition to those that all operations have. */

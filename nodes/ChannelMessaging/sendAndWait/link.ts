@@ -5,7 +5,7 @@ import { maxKeptLength } from './keptLength';
 import { WrittenNumbers } from './writtenNumbers';
 import { type AskedQuestion, type Choice, choiceValue, linkNames } from './question';
 
-interface LinkRequest {
+export interface LinkRequest {
 	method: string;
 	query: unknown;
 	body: unknown;
@@ -53,12 +53,11 @@ export function resolveLink(
 	const isPost = method === 'POST';
 	// If the question is no longer open, the page shows the texts again.
 	const unsent = isPost ? unsentTexts(body) : [];
-	if (question === undefined || !isRecord(query)) return { kind: 'closed', question, unsent };
-	if (query[linkNames.question] !== question.id) return { kind: 'closed', question, unsent };
+	if (question === undefined || isOtherQuestion(question, query) || question.form.kind === 'chat') {
+		return { kind: 'closed', question, unsent };
+	}
 	const { form, texts, until } = question;
-	// n8n may end a short wait up to a minute late. An execution can therefore still be waiting after
-	// the time limit.
-	if (until !== undefined && now >= until) return { kind: 'expired', question, unsent };
+	if (hasExpired(question, now)) return { kind: 'expired', question, unsent };
 	const remainingMs = until === undefined ? undefined : until - now;
 	if (form.kind === 'form') {
 		const numbers = new WrittenNumbers(texts.language);
@@ -102,4 +101,17 @@ export function withoutLongTexts(entries: readonly FieldEntry[]): readonly Field
 	return entries.map((entry) =>
 		entry.issue === 'rejectedLength' ? { ...entry, values: [] } : entry,
 	);
+}
+
+/** Whether the link belongs to an earlier question of the same node, such as in a loop. */
+export function isOtherQuestion({ id }: AskedQuestion, query: unknown): boolean {
+	return !isRecord(query) || query[linkNames.question] !== id;
+}
+
+/**
+ * n8n may end a short wait up to a minute late. An execution can therefore still be waiting after the
+ * time limit.
+ */
+export function hasExpired({ until }: AskedQuestion, now: number): boolean {
+	return until !== undefined && now >= until;
 }

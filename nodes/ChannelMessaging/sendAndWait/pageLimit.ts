@@ -9,7 +9,8 @@ export function pageLimitError(question: Question): ParameterError | undefined {
 	// n8n.
 	const texts = JSON.stringify(question);
 	const isTooLarge = (text: string) => Buffer.byteLength(text) > maxPageBytes;
-	if (!isTooLarge(texts) && !largestPages(question).some(isTooLarge)) return undefined;
+	const pages = question.form.kind === 'chat' ? [] : largestPages(question);
+	if (!isTooLarge(texts) && !pages.some(isTooLarge)) return undefined;
 	return new ParameterError(
 		'The page of the question is larger than 1 MB if the contact enters long answers',
 		'Shorten the texts, or ask for less: remove fields or options, or use text inputs instead of text areas.',

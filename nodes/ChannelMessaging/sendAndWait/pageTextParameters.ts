@@ -69,6 +69,7 @@ export const pageTextsOption: INodeProperties = {
 	default: { values: { ...defaultTexts } },
 	description: 'The words on the page, in the language of the contact',
 	options: [textsGroup],
+	displayOptions: shownFor('approval', 'customForm', 'freeText'),
 };
 
 const maxTextLength = 1_000;

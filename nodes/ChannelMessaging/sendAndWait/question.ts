@@ -1,3 +1,5 @@
+import type { MessageContent } from '../client/model';
+import type { ChatReply } from './chatReply';
 import type { FormField } from './formField';
 import type { PageTexts } from './pageTexts';
 
@@ -24,7 +26,9 @@ export type ResponseForm =
 			description: string;
 			buttonLabel: string;
 			fields: readonly FormField[];
-	  };
+	  }
+	/** The contact answers with a message. Without replies, any text is an answer. */
+	| { kind: 'chat'; replies: readonly ChatReply[] };
 
 /**
  * `after` is the maximum wait in milliseconds, which starts when the question is sent. `at` is the
@@ -72,7 +76,13 @@ export function choiceValue({ approved }: Choice): string {
 	return approved ? '1' : '0';
 }
 
-export function questionText({ message, form }: Question, linkTo: LinkTo): string {
+export function questionContent({ message, form }: Question, linkTo: LinkTo): MessageContent {
+	if (form.kind === 'chat') {
+		const replies = form.replies.map(({ text }) => text);
+		return replies.length === 0
+			? { type: 'text', text: message }
+			: { type: 'quick_reply', title: message, replies };
+	}
 	const links =
 		form.kind === 'approval' && form.linkLabel === undefined
 			? form.choices.map((choice) => ({
@@ -80,5 +90,6 @@ export function questionText({ message, form }: Question, linkTo: LinkTo): strin
 					url: linkTo({ [linkNames.choice]: choiceValue(choice) }),
 				}))
 			: [{ label: form.linkLabel, url: linkTo({}) }];
-	return [message, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n\n');
+	const lines = links.map(({ label, url }) => `${label}: ${url}`);
+	return { type: 'text', text: [message, ...lines].join('\n\n') };
 }

@@ -1,5 +1,3 @@
-import { type INode, NodeOperationError } from 'n8n-workflow';
-
 import { ParameterError } from '../parameters/parameterError';
 import { pageLimitError } from './pageLimit';
 import type { Question } from './question';
@@ -7,24 +5,7 @@ import { hasPassed } from './waitLimit';
 
 const label = "'Send and Wait for Response'";
 
-interface Asker {
-	node: INode;
-	isTool: boolean;
-	itemCount: number;
-}
-
-export function questionError(
-	question: Question,
-	{ node, isTool, itemCount }: Asker,
-): NodeOperationError | ParameterError | undefined {
-	if (isTool) {
-		// A tool would return a `ParameterError` to its AI model, which can't correct this problem.
-		return new NodeOperationError(
-			node,
-			`${label} waits for a person, which isn't possible in a tool of an agent`,
-			{ description: 'Add the node as a human review step between the agent and its tool.' },
-		);
-	}
+export function questionError(question: Question, itemCount: number): ParameterError | undefined {
 	if (itemCount > 1) {
 		return new ParameterError(
 			`${label} accepts one item at a time, but received ${String(itemCount)}`,

@@ -10,6 +10,13 @@ import {
 	readText,
 } from '../parameters/readers';
 import { approvalOptionsField, readChoices } from './approvalParameters';
+import {
+	chatFields,
+	chatTexts,
+	ifQuestionOpenOption,
+	questionFieldOption,
+	readChatReplies,
+} from './chatParameters';
 import { customFormFields, customFormTexts, readCustomForm } from './customFormParameters';
 import type { FormField } from './formField';
 import { pageTextsOption, readPageTexts } from './pageTextParameters';
@@ -29,7 +36,7 @@ const messageField: INodeProperties = {
 	required: true,
 	typeOptions: { rows: 4 },
 	placeholder: 'e.g. Order 1042 comes to 480 euros. Shall we send it?',
-	description: 'The question. The link is added below it.',
+	description: 'The question. If the contact answers on a page, its link is added below.',
 };
 
 const singleLinkOption: INodeProperties = {
@@ -50,6 +57,7 @@ const linkLabelOption: INodeProperties = {
 	placeholder: 'e.g. Respond',
 	description:
 		'The text of the link in the message. If each answer has its own link, the links have the labels of the answers.',
+	displayOptions: shownFor('approval', 'customForm', 'freeText'),
 };
 
 const buttonLabelOption: INodeProperties = {
@@ -88,6 +96,7 @@ export const questionFields = [
 	responseTypeField,
 	approvalOptionsField,
 	...customFormFields,
+	...chatFields,
 ];
 
 /** Options whose text the contact sees. */
@@ -100,7 +109,9 @@ const textOptions = [
 ];
 
 export const questionOptions: readonly INodeProperties[] = [
+	ifQuestionOpenOption,
 	limitWaitTimeOption,
+	{ ...questionFieldOption, displayOptions: shownFor('replyInChat') },
 	...textOptions,
 	singleLinkOption,
 ];
@@ -126,14 +137,16 @@ export function questionTexts(parameters: ParameterSet): ParameterValue[] {
 		withToolParameters(parameters.get(messageField)),
 		...(responseType === 'approval' ? [parameters.get(approvalOptionsField)] : []),
 		...(responseType === 'customForm' ? customFormTexts(parameters) : []),
-		...textOptions.map((option) => options.get(option)),
+		...(responseType === 'replyInChat' ? chatTexts(parameters) : []),
+		...(responseType === 'replyInChat' ? [] : textOptions.map((option) => options.get(option))),
 	];
 }
 
 function readForm(parameters: ParameterSet, message: string, texts: PageTexts): ResponseForm {
+	const responseType = readChoice(parameters, responseTypeField);
+	if (responseType === 'replyInChat') return { kind: 'chat', replies: readChatReplies(parameters) };
 	const options = optionsOf(parameters);
 	const linkLabel = readLabel(options, linkLabelOption);
-	const responseType = readChoice(parameters, responseTypeField);
 	if (responseType === 'approval') {
 		const choices = readChoices(parameters);
 		const isSingleLink = options.has(singleLinkOption)

@@ -8,15 +8,16 @@ export const responseTypeField = choiceField({
 	type: 'options',
 	noDataExpression: true,
 	default: 'approval',
-	description: 'How the contact answers on the page that the link opens',
+	description: 'How the contact answers: on the page that a link opens, or in the chat',
 	builderHint: {
 		propertyHint:
-			'The output contains the answer in data: data.approved (boolean) for "approval", data.text for "freeText", and one key per field for "customForm". Without an answer in time, there is no data.',
+			'The output contains the answer in data: data.approved (boolean) for "approval", data.text for "freeText", one key per field for "customForm", and data.text (and data.approved, if replies have a meaning) for "replyInChat". Without an answer in time, there is no data.',
 	},
 	options: [
 		{ name: 'Approval', value: 'approval', description: 'With a button' },
 		{ name: 'Custom Form', value: 'customForm', description: 'In the fields of a form' },
 		{ name: 'Free Text', value: 'freeText', description: 'In words' },
+		{ name: 'Reply in Chat', value: 'replyInChat', description: 'With a message, without a link' },
 	],
 });
 

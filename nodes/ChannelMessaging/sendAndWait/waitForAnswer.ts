@@ -3,6 +3,7 @@ import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 import { localLinkHint } from '../client/localLinkHint';
 import type { LinkTo, Question } from './question';
 import { storeQuestion } from './storedQuestion';
+import { endOfWait } from './waitLimit';
 
 interface SentQuestion {
 	question: Question;
@@ -16,13 +17,17 @@ export async function waitForAnswer(
 	{ question, questionId, linkTo, output = {} }: SentQuestion,
 ): Promise<void> {
 	const { limit, ...stored } = question;
-	const until = limit && ('at' in limit ? limit.at : Date.now() + limit.after);
+	const until = endOfWait(limit);
 	storeQuestion(context, { ...stored, id: questionId, until, output });
 	// n8n 2.41 removed `setSignatureValidationRequired`, because newer releases always validate link
 	// signatures.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
-	const hint = localLinkHint(linkTo({}), 'The link in the message', "the contact's device");
+	// Only n8n itself opens the link of a question in the chat.
+	const hint =
+		question.form.kind === 'chat'
+			? undefined
+			: localLinkHint(linkTo({}), 'The link in the message', "the contact's device");
 	if (hint !== undefined) {
 		context.addExecutionHints({ type: 'warning', location: 'outputPane', message: hint });
 	}

@@ -111,6 +111,11 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	);
 }
 
+/** Returns milliseconds since the epoch, or `undefined` if the wait, which starts now, is unlimited. */
+export function endOfWait(limit: WaitLimit): number | undefined {
+	return limit && ('at' in limit ? limit.at : Date.now() + limit.after);
+}
+
 export function hasPassed(limit: WaitLimit): boolean {
 	return limit !== undefined && 'at' in limit && limit.at <= Date.now();
 }

@@ -1,19 +1,36 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
 import { systemClock } from '../scheduling/clock';
+import { resolveChat } from './chatLink';
+import type { ChatReply } from './chatReply';
+import { type ChatResponse, chatResponseText, type ChatState } from './chatResponse';
 import { FirstAnswerGuard } from './firstAnswerGuard';
-import { resolveLink, type ResolvedLink } from './link';
+import { type LinkRequest, resolveLink, type ResolvedLink } from './link';
 import { type Page, pageFor } from './page';
+import type { AskedQuestion } from './question';
 import { loadQuestion } from './storedQuestion';
 
 const claims = new FirstAnswerGuard(systemClock);
 
-interface PageResponse {
+interface HttpResponse {
 	statusCode: number;
 	setHeader(name: string, value: string): unknown;
 	end(text: string): unknown;
 	once(event: 'close', listener: () => void): unknown;
+}
+
+/** The response to a request, as a page or as JSON. */
+interface Reply extends Omit<Page, 'html'> {
+	text: string;
+}
+
+/** An answer that resumes the workflow. */
+interface Answer {
+	question: AskedQuestion;
+	data: IDataObject;
+	/** The response if another answer has arrived before. */
+	alreadyAnswered: Reply;
 }
 
 /**
@@ -23,22 +40,21 @@ interface PageResponse {
  * Never throws. After an error, n8n would resume the workflow without an answer.
  */
 export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData {
-	const response: PageResponse = context.getResponseObject();
+	const response: HttpResponse = context.getResponseObject();
 	try {
-		return respond(response, resultOf(context));
+		const { method }: { method: string } = context.getRequestObject();
+		const request = {
+			method,
+			query: context.getQueryData(),
+			body: formValuesOf(context.getBodyData()),
+		};
+		const question = loadQuestion(context);
+		return question?.form.kind === 'chat'
+			? answerInChat(context, response, question, question.form.replies, request)
+			: answerOnPage(response, question, request);
 	} catch {
-		return respond(response, { kind: 'closed', question: undefined, unsent: [] });
+		return send(response, pageReply({ kind: 'closed', question: undefined, unsent: [] }));
 	}
-}
-
-function resultOf(context: IWebhookFunctions): ResolvedLink {
-	const { method }: { method: string } = context.getRequestObject();
-	const request = {
-		method,
-		query: context.getQueryData(),
-		body: formValuesOf(context.getBodyData()),
-	};
-	return resolveLink(loadQuestion(context), request, Date.now());
 }
 
 /**
@@ -49,31 +65,87 @@ function formValuesOf(body: unknown): unknown {
 	return isRecord(body) && isRecord(body.data) && isRecord(body.files) ? body.data : body;
 }
 
-function respond(response: PageResponse, result: ResolvedLink): IWebhookResponseData {
-	if (result.kind !== 'answered') return sendPage(response, pageFor(result));
-	const { answer, question, unsent } = result;
-	const page = pageFor(result);
-	const respondedAt = new Date().toISOString();
-	const json = { data: { ...answer, respondedAt }, ...question.output };
-	if (!claims.claim(question.id)) {
-		return sendPage(response, pageFor({ kind: 'alreadyAnswered', question, unsent }));
-	}
+function answerOnPage(
+	response: HttpResponse,
+	question: AskedQuestion | undefined,
+	request: LinkRequest,
+): IWebhookResponseData {
+	const result = resolveLink(question, request, Date.now());
+	if (result.kind !== 'answered') return send(response, pageReply(result));
+	const data = { ...result.answer, respondedAt: new Date().toISOString() };
+	const { question: answered, unsent } = result;
+	const alreadyAnswered = pageReply({ kind: 'alreadyAnswered', question: answered, unsent });
+	return resume(response, { question: answered, data, alreadyAnswered }, pageReply(result));
+}
+
+function answerInChat(
+	context: IWebhookFunctions,
+	response: HttpResponse,
+	question: AskedQuestion,
+	replies: readonly ChatReply[],
+	request: LinkRequest,
+): IWebhookResponseData {
+	const { name: workflow = '' } = context.getWorkflow();
+	const { name: node } = context.getNode();
+	const replyIn = (state: ChatState) => chatReply({ state, workflow, node });
+	const { state, data } = resolveChat(question, replies, request, Date.now());
+	if (data === undefined) return send(response, replyIn(state));
+	const times = 'replaced' in data ? {} : { respondedAt: new Date().toISOString() };
+	const alreadyAnswered = replyIn('alreadyAnswered');
+	return resume(
+		response,
+		{ question, data: { ...data, ...times }, alreadyAnswered },
+		replyIn(state),
+	);
+}
+
+function resume(
+	response: HttpResponse,
+	{ question, data, alreadyAnswered }: Answer,
+	reply: Reply,
+): IWebhookResponseData {
+	const json = { data, ...question.output };
+	if (!claims.claim(question.id)) return send(response, alreadyAnswered);
 	response.once('close', () => {
 		// If n8n can't resume the workflow, it responds with an error status. The contact can then
 		// answer the question again.
 		if (response.statusCode >= 400) claims.release(question.id);
 	});
-	setHeaders(response, page);
-	return { webhookResponse: page.html, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
+	setHeaders(response, reply);
+	return { webhookResponse: reply.text, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
 }
 
-function sendPage(response: PageResponse, page: Page): IWebhookResponseData {
-	setHeaders(response, page);
-	response.statusCode = page.status;
-	response.end(page.html);
+function pageReply(link: ResolvedLink): Reply {
+	const { html: text, ...page } = pageFor(link);
+	return { ...page, text };
+}
+
+/** The HTTP status of each state of a question in the chat, if it isn't 200. */
+const chatStatuses: Partial<Record<ChatState, number>> = {
+	alreadyAnswered: 409,
+	closed: 410,
+	expired: 410,
+};
+
+function chatReply(content: ChatResponse): Reply {
+	return {
+		status: chatStatuses[content.state] ?? 200,
+		headers: {
+			'Cache-Control': 'no-store',
+			'Content-Type': 'application/json; charset=utf-8',
+			'X-Content-Type-Options': 'nosniff',
+		},
+		text: chatResponseText(content),
+	};
+}
+
+function send(response: HttpResponse, reply: Reply): IWebhookResponseData {
+	setHeaders(response, reply);
+	response.statusCode = reply.status;
+	response.end(reply.text);
 	return { noWebhookResponse: true };
 }
 
-function setHeaders(response: PageResponse, { headers }: Page): void {
+function setHeaders(response: HttpResponse, { headers }: Reply): void {
 	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

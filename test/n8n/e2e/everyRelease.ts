@@ -11,6 +11,7 @@ import { credentialTest } from './credentialTest';
 import { httpRequestNode } from './httpRequestNode';
 import { nodeDescription } from './nodeDescription';
 import { onError } from './onError';
+import { replyInChat } from './replyInChat';
 import { retries } from './retries';
 import { sendAndWaitForResponse } from './sendAndWait';
 import { triggerEvents } from './trigger';
@@ -30,6 +31,7 @@ export function everyRelease(release?: Release): void {
 	describe('Send Once per Contact', campaigns);
 	describe('AI Agent tool', agentTool);
 	describe('Send and Wait for Response', sendAndWaitForResponse);
+	describe('Reply in Chat', replyInChat);
 	describe('Examples', () => {
 		examples(release);
 	});

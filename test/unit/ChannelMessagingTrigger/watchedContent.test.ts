@@ -112,3 +112,17 @@ it('withPartsOf adds the parts that a response lacks', () => {
 	expect(withPartsOf(content, [null], lacking).parts).toEqual(['status', null]);
 	expect(withPartsOf(content, ['city'], content)).toBe(content);
 });
+
+it.each(['all', { fields: ['n8nQuestion'], tags: [] }] as const)(
+	'watchedContent ignores questions in the chat, which every execution changes (watched: %o)',
+	(watched) => {
+		const of = (n8nQuestion?: string) =>
+			watchedContent(
+				{ id: '7', custom_fields: { firstName: 'Ana', ...(n8nQuestion && { n8nQuestion }) } },
+				watched,
+			);
+		expect(of('n8n-question-1:AAAA')).toEqual(of());
+		expect(of('n8n-question-2:BBBB')).toEqual(of());
+		expect(of('A question')).not.toEqual(of());
+	},
+);

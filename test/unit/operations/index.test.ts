@@ -19,8 +19,8 @@ import { performPrepared } from './performPrepared';
 
 const cases = operations.map((operation) => {
 	const name = `${operation.resource}/${operation.value}`;
-	const { parameters = {}, requests = [], output, waits } = operationCases[name] ?? {};
-	return { name, operation, parameters, requests, output, waits };
+	const { parameters = {}, requests = [], output, waits, answers } = operationCases[name] ?? {};
+	return { name, operation, parameters, requests, output, waits, answers };
 });
 
 it('operations contains every exported operation', () => {
@@ -41,7 +41,9 @@ it('operationCases.ts contains a case for every operation', () => {
 });
 
 it('Operations are marked as read-only if they only send GET requests', () => {
-	const reading = cases.filter(({ requests }) => requests.every(({ method }) => method === 'GET'));
+	const reading = cases.filter(
+		({ requests, answers }) => answers !== true && requests.every(({ method }) => method === 'GET'),
+	);
 	const marked = cases.filter(({ operation }) => operation.repetition === 'reads');
 	expect(marked.map(({ name }) => name)).toEqual(reading.map(({ name }) => name));
 });
@@ -120,7 +122,7 @@ it('The names of operations and options are in title case', () => {
 		.filter(({ property }) => property.type === 'options' && property.name !== 'defaultCountry')
 		.flatMap(({ property }) => property.options ?? []);
 	const titleCase =
-		/^([A-Z][A-Za-z]*('s)?|\d+)( (a|an|and|as|for|of|or|per|the|[A-Z][A-Za-z]*('s)?))*$/;
+		/^([A-Z][A-Za-z]*('s)?|\d+)( (a|an|and|as|for|in|of|or|per|the|[A-Z][A-Za-z]*('s)?))*$/;
 	expect(options.length).toBeGreaterThan(operations.length);
 	expect(options.map(({ name }) => name).filter((name) => !titleCase.test(name))).toEqual([]);
 });

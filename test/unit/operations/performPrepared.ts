@@ -5,6 +5,8 @@ import type { UpsertTarget } from '../../../nodes/ChannelMessaging/contacts/cont
 import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContacts';
 import type { PreparedOperation } from '../../../nodes/ChannelMessaging/operations/operation';
 import type { ContactReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { VirtualClock } from '../../support/virtualClock';
 
 /** The address of the links in questions. */
 export const linkAddress = 'https://n8n.example.com/webhook-waiting/1/node';
@@ -26,6 +28,15 @@ export async function performPrepared(
 				channel,
 				contactIdOf(item.contact),
 				(query) => `${linkAddress}?${new URLSearchParams(query).toString()}`,
+				undefined,
+				() => ({
+					contacts: channel,
+					channelKey: 'channel',
+					token: 'the-token',
+					requestLink: async () => await Promise.reject(new Error('No question is open')),
+					clock: new VirtualClock(),
+					cancellation: new CancellationToken(),
+				}),
 			);
 		case 'upsert': {
 			const found = await findContact(channel, item.match);

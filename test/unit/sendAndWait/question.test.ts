@@ -1,4 +1,4 @@
-import { type LinkTo, questionText } from '../../../nodes/ChannelMessaging/sendAndWait/question';
+import { type LinkTo, questionContent } from '../../../nodes/ChannelMessaging/sendAndWait/question';
 import { approval, approvalWithSingleLink, textQuestion } from './testQuestions';
 
 const linkTo: LinkTo = (query) => `https://n8n.example.com/${JSON.stringify(query)}`;
@@ -15,6 +15,9 @@ it.each([
 		'Respond: https://n8n.example.com/{}',
 	],
 	['a single link for a form', textQuestion, 'Respond: https://n8n.example.com/{}'],
-])('questionText contains %s', (_title, question, links) => {
-	expect(questionText({ ...question, limit: undefined }, linkTo)).toBe(`Shall we?\n\n${links}`);
+])('questionContent contains %s', (_title, question, links) => {
+	expect(questionContent({ ...question, limit: undefined }, linkTo)).toEqual({
+		type: 'text',
+		text: `Shall we?\n\n${links}`,
+	});
 });

@@ -39,7 +39,8 @@ it.each([
 	['the link of the only choice', 'single', {}, undefined],
 	['a single link for the only choice', 'single', { singleLink: true }, 'Respond'],
 ])('readQuestion returns %s', (_, approvalType, options, linkLabel) => {
-	expect(approvalOf({ approvalType }, options).linkLabel).toBe(linkLabel);
+	const form = approvalOf({ approvalType }, options);
+	expect('linkLabel' in form ? form.linkLabel : undefined).toBe(linkLabel);
 });
 
 describe('Free text', () => {
@@ -133,4 +134,49 @@ describe('Page texts', () => {
 
 it('readQuestion rejects an empty message', () => {
 	expect(parameterErrorOf(() => read({ message: ' ' })).message).toBe("'Message' is empty");
+});
+
+describe('Reply in Chat', () => {
+	const ask = (texts: string[], values: object = {}) =>
+		read({
+			responseType: 'replyInChat',
+			answerWith: 'quickReplies',
+			quickReplies: { reply: texts.map((text) => ({ text })) },
+			...values,
+		}).form;
+
+	it('readQuestion returns the replies with their meaning', () => {
+		const reply = [
+			{ text: ' Yes ', meaning: 'approve' },
+			{ text: 'No', meaning: 'decline' },
+			{ text: 'Later', meaning: 'none' },
+		];
+		expect(ask([], { quickReplies: { reply } })).toEqual({
+			kind: 'chat',
+			replies: [
+				{ text: 'Yes', approved: true },
+				{ text: 'No', approved: false },
+				{ text: 'Later', approved: undefined },
+			],
+		});
+	});
+
+	it('readQuestion returns no replies if any text answers', () => {
+		expect(ask([''], { answerWith: 'anyText' })).toEqual({ kind: 'chat', replies: [] });
+	});
+
+	it.each([
+		['no replies', [], "'Quick Replies' is empty"],
+		['an empty reply', ['Yes', ' '], "'Text' of reply 2 in 'Quick Replies' is empty"],
+		['equal replies', ['Sí', 'si '], "two replies that a person takes for equal: 'Sí' and 'si'"],
+		['an invisible reply', ['\u200B'], 'a reply without visible characters'],
+		['a long reply', ['x'.repeat(21)], 'a reply of 21 characters'],
+		[
+			'too many replies',
+			Array.from({ length: 11 }, (_, index) => String(index)),
+			'11 replies, but the service accepts at most 10',
+		],
+	])('readQuestion rejects %s', (_, texts, message) => {
+		expect(() => ask(texts)).toThrow(message);
+	});
 });

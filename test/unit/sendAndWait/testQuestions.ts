@@ -58,3 +58,13 @@ export const textQuestion = formQuestion({
 	type: 'textarea',
 	isRequired: true,
 });
+
+/** A question with quick replies in the chat. */
+export const chatQuestion: AskedQuestion = {
+	...approval,
+	id: 'chat',
+	form: {
+		kind: 'chat',
+		replies: [{ text: 'Yes', approved: true }, { text: 'No', approved: false }, { text: 'Later' }],
+	},
+};

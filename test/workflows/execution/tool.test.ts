@@ -6,6 +6,7 @@ import {
 	contact,
 	contactOperation,
 	messages,
+	passOnReply,
 	retryOnFail,
 	sendAndWait,
 	sendText,
@@ -171,8 +172,16 @@ describe('an error of a tool', () => {
 		expect(error?.message).toMatch(
 			/^'Send and Wait for Response' waits for a person, which isn't possible in a tool of an agent\. Add the node as a human review step between the agent and its tool\./,
 		);
-		expect(offered('channelMessaging')).toContain('sendAndWait');
+		expect(offered('channelMessaging')).toEqual(['passOnReply', 'send', 'sendAndWait']);
 		expect(offered('channelMessagingTool')).toEqual(['send']);
+	});
+
+	it('cannot answer a question, which could approve the actions of its own agent', async () => {
+		const items = [{ contactId: '7', text: 'Yes' }];
+		const { error } = await callTool({ parameters: passOnReply(), items });
+
+		expect(error?.message).toMatch(/^'Pass On Reply' isn't possible in a tool of an agent/);
+		expect(channel.service.requests).toEqual([]);
 	});
 
 	/** Returns the operations for messages that the editor offers in a node with this name. */

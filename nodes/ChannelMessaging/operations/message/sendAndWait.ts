@@ -1,3 +1,4 @@
+import { askInChat } from '../../chat/askInChat';
 import { describeUnexpected } from '../../client/unexpectedSuccess';
 import type { Message } from '../../client/model';
 import { contactField, readContact } from '../../parameters/contact';
@@ -8,28 +9,36 @@ import {
 	readBooleanOption,
 } from '../../parameters/options';
 import { readTagsToSkip, skipIfTaggedOption } from '../../parameters/tags';
-import { questionText } from '../../sendAndWait/question';
+import { readQuestionField, readReplacesOpenQuestion } from '../../sendAndWait/chatParameters';
+import { questionContent } from '../../sendAndWait/question';
 import {
 	questionFields,
 	questionOptions,
 	questionTexts,
 	readQuestion,
 } from '../../sendAndWait/questionParameters';
+import { endOfWait } from '../../sendAndWait/waitLimit';
 import { defineOperation } from '../operation';
+
+/** How long a question in the chat without a wait limit can be answered: 30 days. */
+const unlimitedMs = 30 * 86_400_000;
 
 export const sendAndWait = defineOperation({
 	resource: 'message',
 	value: 'sendAndWait',
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
-	description: 'Ask a contact a question, and wait until they answer through a link in the message',
+	description: 'Ask a contact a question, and wait until they answer on a page or in the chat',
 	wording: { noun: 'questions', pastParticiple: 'sent' },
 	repetition: {
 		warning: 'Running the workflow again asks again.',
 		ifUnknown: "The question may have been sent. Don't send it again; tell the user.",
 	},
-	// A tool can't wait for a person.
-	isHiddenInTools: true,
+	notInTools: {
+		message:
+			"'Send and Wait for Response' waits for a person, which isn't possible in a tool of an agent",
+		advice: 'Add the node as a human review step between the agent and its tool.',
+	},
 	properties: [contactField, ...questionFields],
 	options: [
 		forceCancelSurveyOption,
@@ -46,17 +55,34 @@ export const sendAndWait = defineOperation({
 			? undefined
 			: doubtfulText(questionTexts(parameters));
 		if (doubt !== undefined) throw doubt;
+		const saved =
+			question.form.kind === 'chat'
+				? {
+						field: readQuestionField(parameters),
+						replacesOpenQuestion: readReplacesOpenQuestion(parameters),
+					}
+				: undefined;
 		return {
 			kind: 'contact',
 			contact,
 			tagsToSkip: readTagsToSkip(parameters),
 			question,
-			async perform(channel, contactId, linkTo) {
-				const message: Message = {
-					content: { type: 'text', text: questionText(question, linkTo) },
-					forceCancelSurvey,
-				};
-				const response = await channel.sendMessage(contactId, message);
+			async perform(channel, contactId, linkTo, _contact, openChat) {
+				const message: Message = { content: questionContent(question, linkTo), forceCancelSurvey };
+				const send = async () => await channel.sendMessage(contactId, message);
+				const response =
+					saved === undefined
+						? await send()
+						: await askInChat(
+								openChat(),
+								{
+									...saved,
+									contactId,
+									link: linkTo({}),
+									expiresAt: endOfWait(question.limit) ?? Date.now() + unlimitedMs,
+								},
+								send,
+							);
 				if (response.documented !== undefined) return [{ contactId }];
 				const { warning } = describeUnexpected(response, 'The question was sent');
 				return [{ contactId, warning }];

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+
+import { ApiError, notStarted, unexpectedError } from '../client/apiError';
+import { orderingKey } from '../client/channel';
+import { hashOf } from '../client/hash';
+import { type Contact, fieldText, nameOf } from '../client/model';
+import { KeyedLock } from '../scheduling/keyedLock';
+import type { ChatSession } from './chatSession';
+import { requestWaitingLink } from './questionLink';
+import {
+	isSealedQuestion,
+	nonceBytes,
+	openSealedQuestion,
+	type SavedQuestion,
+	sealQuestion,
+} from './sealedQuestion';
+
+export interface ChatQuestion extends SavedQuestion {
+	contactId: string;
+	/** The custom field that contains the open question. */
+	field: string;
+	/** Whether an open question of another execution ends, instead of this one failing. */
+	replacesOpenQuestion: boolean;
+}
+
+/**
+ * Executions in the same process ask a contact one after another, so that each sees the question of
+ * the previous one.
+ */
+const questions = new KeyedLock();
+
+/**
+ * Saves the question in the contact's custom field, and then sends it. Rejects before sending if the
+ * contact has an open question, or if the channel doesn't keep the field.
+ */
+export async function askInChat<Result>(
+	session: ChatSession,
+	question: ChatQuestion,
+	send: () => Promise<Result>,
+): Promise<Result> {
+	const { channelKey, cancellation } = session;
+	const { contactId, field } = question;
+	const key = hashOf([channelKey, orderingKey(contactId), field]);
+	const result = await questions.run(key, cancellation, async () => {
+		await beforeSending(endOpenQuestion(session, question));
+		const owner = { ...session, contactId, field };
+		const sealed = sealQuestion(question, owner, randomBytes(nonceBytes));
+		try {
+			await beforeSending(save(session, question, sealed));
+			return { sent: await send() };
+		} catch (error) {
+			const failure = unexpectedError(error);
+			if (failure.outcome === 'notDone') await clear(session, question, sealed);
+			throw failure;
+		}
+	});
+	if (result === undefined) throw notStarted();
+	return result.sent;
+}
+
+/** The message wasn't sent, even if the outcome of the failed request is unknown. */
+async function beforeSending(requests: Promise<void>): Promise<void> {
+	await requests.catch((error: unknown) => {
+		throw unexpectedError(error).with({ outcome: 'notDone' });
+	});
+}
+
+/** Rejects if the contact has an open question of another execution, unless it is to be replaced. */
+async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Promise<void> {
+	const { contactId, field, link } = question;
+	const contact = await session.contacts.getContact(contactId);
+	const text = fieldText(contact, field) ?? '';
+	const earlier = openSealedQuestion(text, { ...session, contactId, field });
+	if (earlier === undefined) {
+		if (text === '' || isSealedQuestion(text)) return;
+		throw new ApiError({ reason: 'questionFieldUsed', outcome: 'notDone', field });
+	}
+	const isOwn = executionOf(earlier.link) === executionOf(link);
+	if (isOwn || Date.now() >= earlier.expiresAt + expiryToleranceMs) return;
+	const { requestLink } = session;
+	const found = await requestWaitingLink(requestLink, earlier.link, session);
+	if (found.state !== 'open') return;
+	if (!question.replacesOpenQuestion) throw openQuestionError(contact, found.workflow);
+	const { state } = await requestWaitingLink(requestLink, earlier.link, session, {
+		replaced: true,
+	});
+	if (state === 'open' || state === 'notAReply') throw openQuestionError(contact, found.workflow);
+}
+
+/**
+ * The wait starts when the message has been sent, which the rate limit can delay after the question
+ * was saved. The link itself rejects late replies.
+ */
+export const expiryToleranceMs = 3_600_000;
+
+function openQuestionError(contact: Contact, workflow: string): ApiError {
+	const contactName = nameOf(contact);
+	return new ApiError({ reason: 'questionOpen', outcome: 'notDone', contactName, workflow });
+}
+
+/** Returns the link's part that identifies n8n and the execution. */
+function executionOf(link: string): string {
+	const { origin, pathname } = new URL(link);
+	return origin + pathname.slice(0, pathname.lastIndexOf('/'));
+}
+
+/** Rejects if the channel doesn't keep the question, which couldn't be answered then. */
+async function save(
+	{ contacts }: ChatSession,
+	{ contactId, field }: ChatQuestion,
+	sealed: string,
+): Promise<void> {
+	await contacts.updateContact(contactId, [{ name: field, value: sealed }]);
+	const saved = fieldText(await contacts.getContact(contactId), field) ?? '';
+	if (saved === sealed) return;
+	const isCut = saved !== '' && sealed.startsWith(saved);
+	const found = isCut ? 'cut' : isSealedQuestion(saved) ? 'otherQuestion' : 'ignored';
+	throw new ApiError({
+		reason: 'questionNotSaved',
+		outcome: 'notDone',
+		field,
+		found,
+		length: sealed.length,
+		savedLength: saved.length,
+	});
+}
+
+/**
+ * Clears the field of a question that was certainly not sent, unless it contains another question by
+ * now. A question that stays in the field can't be answered, because its execution doesn't wait.
+ */
+async function clear(
+	{ contacts }: ChatSession,
+	{ contactId, field }: ChatQuestion,
+	sealed: string,
+): Promise<void> {
+	try {
+		const saved = fieldText(await contacts.getContact(contactId), field) ?? '';
+		if (saved === '' || !sealed.startsWith(saved)) return;
+		await contacts.updateContact(contactId, [{ name: field, value: '' }]);
+	} catch {
+		// The item's error is more important than this one.
+	}
+}

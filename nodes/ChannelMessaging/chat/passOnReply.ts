@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { fieldText } from '../client/model';
+import { expiryToleranceMs } from './askInChat';
+import type { ChatSession } from './chatSession';
+import { type LinkState, requestWaitingLink } from './questionLink';
+import { openSealedQuestion, type SavedQuestion } from './sealedQuestion';
+
+interface Reply {
+	contactId: string;
+	/** The custom field that contains the open question. */
+	field: string;
+	text: string;
+}
+
+/** Why a message of a contact didn't answer a question. Workflows compare these values. */
+type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestion' | 'notAReply';
+
+/**
+ * Answers the contact's open question with the text, and returns the output. Rejects if it is
+ * unknown whether the text answered it, or if n8n can't be reached. Calling it again is safe, because
+ * a question accepts one answer.
+ */
+export async function passOnReply(session: ChatSession, reply: Reply): Promise<IDataObject> {
+	const { contactId, field, text } = reply;
+	const notPassedOn = (reason: NotPassedOn) => ({ passedOn: false, reason, contactId });
+	if (text.trim() === '') return notPassedOn('notAReply');
+	const contact = await session.contacts.getContact(contactId);
+	const saved = fieldText(contact, field) ?? '';
+	const question = openSealedQuestion(saved, { ...session, contactId, field });
+	if (question === undefined) return notPassedOn('noQuestion');
+	if (Date.now() >= question.expiresAt + expiryToleranceMs) return notPassedOn('expired');
+	const { requestLink } = session;
+	const state = await requestWaitingLink(requestLink, question.link, session, { reply: text });
+	if (state.state === 'answered') {
+		const { workflow, node } = state;
+		return { passedOn: true, workflow, node, contactId };
+	}
+	return notPassedOn(reasonOf(state, question));
+}
+
+function reasonOf({ state }: LinkState, { expiresAt }: SavedQuestion): NotPassedOn {
+	if (state === 'notAReply' || state === 'deleted' || state === 'expired') return state;
+	// n8n resumes an execution at its limit, and then responds like after an answer.
+	return Date.now() >= expiresAt ? 'expired' : 'alreadyAnswered';
+}

@@ -1,0 +1,150 @@
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import { ApiError, notStarted } from '../client/apiError';
+import { connectionError, isWithoutCode } from '../client/connectionError';
+import { startTimeout } from '../client/httpRequest';
+import { isRecord } from '../client/model';
+import { readBody } from '../client/readResponse';
+import { bodyLimits } from '../client/responseLimits';
+import type { CancellationToken } from '../scheduling/cancellationToken';
+import type { Clock } from '../scheduling/clock';
+import { pause } from '../scheduling/pause';
+import {
+	type ChatRequest,
+	type ChatResponse,
+	parseChatResponse,
+} from '../sendAndWait/chatResponse';
+
+/**
+ * The state of a question's execution. `running` also means that it will wait in a moment. `ended`
+ * means that it continued or waits for another answer, and `deleted` that it was stopped, failed, or
+ * was deleted.
+ */
+export type LinkState = ChatResponse | { state: 'deleted' | 'ended' | 'running' };
+
+/**
+ * Requests the link of a question without following redirects. Without a body, only asks for the
+ * state. Rejects with an `ApiError` if n8n doesn't respond, or responds with something else.
+ */
+export type RequestLink = (link: string, body?: ChatRequest) => Promise<LinkState>;
+
+/** n8n responds within milliseconds, but a webhook process can be busy. */
+const timeoutMs = 30_000;
+
+export function createLinkRequest(
+	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
+	cancellation: CancellationToken,
+): RequestLink {
+	return async (link, body) => {
+		const timeout = startTimeout(timeoutMs, cancellation);
+		const isRead = body === undefined;
+		const address = new URL(link).origin;
+		const options: IHttpRequestOptions = {
+			method: isRead ? 'GET' : 'POST',
+			url: link,
+			headers: { Accept: 'application/json' },
+			...(!isRead && { body, json: true }),
+			encoding: 'stream',
+			timeout: timeoutMs,
+			abortSignal: timeout.signal,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+		};
+		const failureOf = (error: unknown) => {
+			if (cancellation.isAborted && isRead) return notStarted();
+			const { details, outcome } = timeout.isOver()
+				? new ApiError({ reason: 'timedOut', outcome: 'unknown', timeoutMs })
+				: connectionError(error, timeoutMs);
+			return new ApiError({
+				reason: 'linkNotReached',
+				outcome: isRead || isWithoutCode(error) ? 'notDone' : outcome,
+				address,
+				code: 'code' in details ? details.code : '',
+			});
+		};
+		try {
+			const response: unknown = await helpers.httpRequest(options);
+			const { statusCode, headers, body: stream } = isRecord(response) ? response : {};
+			const { text, truncated } = await readBody(
+				isStream(stream) ? stream : [],
+				bodyLimits.envelope,
+				failureOf,
+			);
+			// A response that is too large isn't n8n's.
+			if (truncated !== undefined && truncated.reason !== 'responseTooLarge') throw truncated;
+			const status = Number(statusCode);
+			const location = isRecord(headers) ? headers.location : undefined;
+			const state = linkStateOf(status, text, location);
+			if (state !== undefined) return state;
+			const outcome = isRead || (status >= 300 && status < 500) ? 'notDone' : 'unknown';
+			throw new ApiError({ reason: 'linkRejected', outcome, status, address });
+		} catch (error) {
+			throw error instanceof ApiError ? error : failureOf(error);
+		} finally {
+			timeout.release();
+		}
+	};
+}
+
+function isStream(body: unknown): body is AsyncIterable<unknown> {
+	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+/** n8n's page for a link whose execution has ended, or waits at another node. */
+const endedPage = 'No action required';
+
+/** Returns `undefined` if the response isn't one of n8n's or of a question. */
+export function linkStateOf(
+	status: number,
+	text: string,
+	location?: unknown,
+): LinkState | undefined {
+	const json = parsed(text);
+	const response = parseChatResponse(json);
+	// A question responds before n8n resumes its execution. If that fails, the status is an error.
+	if (response !== undefined) {
+		return status < 400 || response.state !== 'answered' ? response : undefined;
+	}
+	if (status === 200 && text.includes(endedPage)) return { state: 'ended' };
+	// Since n8n 2.41, an execution that now waits at a form redirects there.
+	if (status === 307 && String(location).includes('/form-waiting/')) return { state: 'ended' };
+	const message = isRecord(json) && typeof json.message === 'string' ? json.message : '';
+	if (status === 404 && message.includes('does not exist')) return { state: 'deleted' };
+	if (status !== 409) return undefined;
+	if (message.includes('is running already')) return { state: 'running' };
+	if (message.includes('has finished with error')) return { state: 'deleted' };
+	return message.includes('has finished') ? { state: 'ended' } : undefined;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * An execution runs until n8n has recorded that it waits, which takes milliseconds after its message
+ * was sent, and longer on a busy machine. It also runs after an answer, which can take hours.
+ */
+const runningPatienceMs = 10_000;
+
+const intervalMs = 250;
+
+/** Like `requestLink`, but repeats the request for a while if the execution runs. */
+export async function requestWaitingLink(
+	requestLink: RequestLink,
+	link: string,
+	{ clock, cancellation }: { clock: Clock; cancellation: CancellationToken },
+	body?: ChatRequest,
+): Promise<LinkState> {
+	const until = clock.now() + runningPatienceMs;
+	for (;;) {
+		const state = await requestLink(link, body);
+		if (state.state !== 'running' || clock.now() >= until) return state;
+		await pause(clock, cancellation, intervalMs);
+		if (cancellation.isStopped) throw notStarted();
+	}
+}

@@ -1,0 +1,68 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { passOnReply as passOn } from '../../chat/passOnReply';
+import { contactField, readContact } from '../../parameters/contact';
+import { ifContactNotFoundOption } from '../../parameters/options';
+import { ParameterError } from '../../parameters/parameterError';
+import type { ParameterValue } from '../../parameters/parameterTypes';
+import { readText } from '../../parameters/readers';
+import { questionFieldOption, readQuestionField } from '../../sendAndWait/chatParameters';
+import { maxReplyLength } from '../../sendAndWait/chatReply';
+import { defineOperation } from '../operation';
+
+const notice: INodeProperties = {
+	displayName:
+		"Look for opt-outs before this node, because STOP can answer a question. The Webhook node must authenticate your provider: whoever can call it can answer. Turn on its 'Authentication'.",
+	name: 'passOnReplyNotice',
+	type: 'notice',
+	default: '',
+};
+
+const textField: INodeProperties = {
+	displayName: 'Text',
+	name: 'replyText',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. {{ $json.body.text }}',
+	description: 'What the contact wrote, from the message that your provider delivered',
+};
+
+export const passOnReply = defineOperation({
+	resource: 'message',
+	value: 'passOnReply',
+	name: 'Pass On Reply',
+	action: 'Pass on reply',
+	description: 'Answer the open question of a contact with a message that the contact wrote',
+	wording: { noun: 'replies', pastParticiple: 'checked' },
+	repetition: 'harmless',
+	notInTools: {
+		message:
+			"'Pass On Reply' isn't possible in a tool of an agent, which could approve its own actions",
+		advice: "Use the node in the workflow that your provider's webhook starts.",
+	},
+	properties: [notice, contactField, textField],
+	options: [ifContactNotFoundOption, questionFieldOption],
+	prepare(parameters) {
+		const contact = readContact(parameters);
+		const field = readQuestionField(parameters);
+		const text = readReply(parameters.get(textField));
+		return {
+			kind: 'contact',
+			contact,
+			async perform(_channel, contactId, _linkTo, _contact, openChat) {
+				return [await passOn(openChat(), { contactId, field, text })];
+			},
+		};
+	},
+});
+
+/** A message without text, such as an image, is no reply. */
+function readReply(parameter: ParameterValue): string {
+	const text = readText(parameter);
+	if (text.length <= maxReplyLength) return text;
+	throw new ParameterError(
+		`${parameter.label} has ${text.length.toLocaleString('en-US')} characters, which no message has`,
+		`Check the expression. A reply can have up to ${maxReplyLength.toLocaleString('en-US')}.`,
+	);
+}

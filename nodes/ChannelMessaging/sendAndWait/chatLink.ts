@@ -1,0 +1,31 @@
+import { type ChatAnswer, chatAnswer, type ChatReply } from './chatReply';
+import { type ChatState, parseChatRequest } from './chatResponse';
+import { hasExpired, isOtherQuestion, type LinkRequest } from './link';
+import type { AskedQuestion } from './question';
+
+/** The result of a request to the link of a question in the chat. Only `data` resumes the workflow. */
+interface ResolvedChat {
+	state: ChatState;
+	data?: ChatAnswer | { replaced: true };
+}
+
+/**
+ * Only POST requests can submit an answer. Other requests ask whether the question is open.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function resolveChat(
+	question: AskedQuestion,
+	replies: readonly ChatReply[],
+	{ method, query, body }: LinkRequest,
+	now: number,
+): ResolvedChat {
+	if (isOtherQuestion(question, query)) return { state: 'closed' };
+	if (hasExpired(question, now)) return { state: 'expired' };
+	if (method !== 'POST') return { state: 'open' };
+	const request = parseChatRequest(body);
+	if (request === undefined) return { state: 'notAReply' };
+	if ('replaced' in request) return { state: 'answered', data: request };
+	const data = chatAnswer(replies, request.reply);
+	return data === undefined ? { state: 'notAReply' } : { state: 'answered', data };
+}

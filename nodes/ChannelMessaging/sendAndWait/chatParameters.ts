@@ -1,0 +1,176 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { limits } from '../client/model';
+import { visibleName } from '../parameters/customFieldName';
+import { assertMaxItems } from '../parameters/limitedList';
+import { optionsOf } from '../parameters/options';
+import { ParameterError } from '../parameters/parameterError';
+import type { HintedProperty, ParameterSet, ParameterValue } from '../parameters/parameterTypes';
+import { quoted } from '../parameters/quoted';
+import { choiceField, readChoice, readFilledText, readRows } from '../parameters/readers';
+import { folded } from '../texts/foldedText';
+import type { ChatReply } from './chatReply';
+import { shownFor } from './responseType';
+
+const chatNotice: INodeProperties = {
+	displayName:
+		"Needs a second workflow, which receives the contact's messages and executes 'Pass On Reply', and n8n must be able to open its own public address. A question takes three contact requests, and its answer one or two.",
+	name: 'chatNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: shownFor('replyInChat'),
+};
+
+const answerWithField = choiceField({
+	displayName: 'Answer With',
+	name: 'answerWith',
+	type: 'options',
+	noDataExpression: true,
+	default: 'quickReplies',
+	description: 'Which messages of the contact answer the question',
+	options: [
+		{ name: 'Any Text', value: 'anyText', description: 'The next message of the contact' },
+		{
+			name: 'Quick Replies',
+			value: 'quickReplies',
+			description: 'One of the replies, tapped or typed',
+		},
+	],
+	displayOptions: shownFor('replyInChat'),
+});
+
+const textColumn: INodeProperties = {
+	displayName: 'Text',
+	name: 'text',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Yes, please',
+	description: 'The text of the reply; an emoji counts as one or more characters',
+};
+
+const meaningColumn = choiceField({
+	displayName: 'Meaning',
+	name: 'meaning',
+	type: 'options',
+	default: 'none',
+	description: 'The value of data.approved in the output',
+	options: [
+		{ name: 'Approve', value: 'approve', description: 'The value is true' },
+		{ name: 'Decline', value: 'decline', description: 'The value is false' },
+		{ name: 'None', value: 'none', description: 'There is no value' },
+	],
+});
+
+const approvedBy = { approve: true, decline: false, none: undefined } as const;
+
+const replyRow = { displayName: 'Reply', name: 'reply', values: [textColumn, meaningColumn] };
+
+const quickRepliesField: HintedProperty = {
+	displayName: 'Quick Replies',
+	name: 'quickReplies',
+	type: 'fixedCollection',
+	default: { reply: [{ text: '', meaning: 'none' }] },
+	required: true,
+	placeholder: 'Add Reply',
+	description: `The answers that the contact can tap: up to ${String(limits.repliesPerMessage)}, of up to ${String(limits.charactersPerReply)} characters each`,
+	builderHint: {
+		propertyHint:
+			'Rows: { "reply": [{ "text": "Yes", "meaning": "approve" }, { "text": "No", "meaning": "decline" }] }. Without an approval, leave out meaning.',
+	},
+	typeOptions: {
+		multipleValues: true,
+		sortable: true,
+		minRequiredFields: 1,
+		maxAllowedFields: limits.repliesPerMessage,
+	},
+	options: [replyRow],
+	displayOptions: { show: { ...shownFor('replyInChat').show, answerWith: ['quickReplies'] } },
+};
+
+export const chatFields: INodeProperties[] = [chatNotice, answerWithField, quickRepliesField];
+
+/** The custom field in which the question waits for its reply. */
+export const questionFieldOption: INodeProperties = {
+	displayName: 'Question Field',
+	name: 'questionField',
+	type: 'string',
+	default: 'n8nQuestion',
+	placeholder: 'e.g. n8nQuestion',
+	description:
+		"The contact's custom field that contains the open question, encrypted. Use it for nothing else, with the same name in 'Pass On Reply'.",
+};
+
+export const ifQuestionOpenOption = choiceField({
+	displayName: 'If a Question Is Open',
+	name: 'ifQuestionOpen',
+	type: 'options',
+	default: 'fail',
+	description: "What to do if the contact hasn't answered a question of another execution yet",
+	options: [
+		{ name: 'Fail', value: 'fail', description: 'The item fails, and nothing is sent' },
+		{
+			name: 'Replace It',
+			value: 'replace',
+			description: 'The other execution continues without an answer, and data.replaced is true',
+		},
+	],
+	displayOptions: shownFor('replyInChat'),
+});
+
+export function readQuestionField(parameters: ParameterSet): string {
+	const options = optionsOf(parameters);
+	const option = options.get(questionFieldOption);
+	if (!options.has(questionFieldOption)) return String(questionFieldOption.default);
+	return readFilledText({ ...option, value: visibleName(readFilledText(option)) });
+}
+
+export function readReplacesOpenQuestion(parameters: ParameterSet): boolean {
+	return readChoice(optionsOf(parameters), ifQuestionOpenOption) === 'replace';
+}
+
+/** Returns the parameters whose text the contact sees. */
+export function chatTexts(parameters: ParameterSet): ParameterValue[] {
+	return hasQuickReplies(parameters) ? [parameters.get(quickRepliesField)] : [];
+}
+
+/** Returns no replies if any text answers the question. */
+export function readChatReplies(parameters: ParameterSet): ChatReply[] {
+	if (!hasQuickReplies(parameters)) return [];
+	const field = parameters.get(quickRepliesField);
+	const owner = `${field.label} has`;
+	const replies = readRows(field, replyRow).map((columns): ChatReply => {
+		const text = readFilledText(columns.get(textColumn)).trim();
+		return { text, approved: approvedBy[readChoice(columns, meaningColumn)] };
+	});
+	if (replies.length === 0) {
+		throw new ParameterError(`${field.label} is empty`, 'Enter at least one reply.');
+	}
+	for (const [index, { text }] of replies.entries())
+		assertUsable(text, replies.slice(0, index), owner);
+	const list = { entries: replies, owner, noun: 'replies', maxCount: limits.repliesPerMessage };
+	return assertMaxItems(list, 'ask several questions');
+}
+
+function hasQuickReplies(parameters: ParameterSet): boolean {
+	return readChoice(parameters, answerWithField) === 'quickReplies';
+}
+
+/** Counts Unicode code points, because the service doesn't document how it counts characters. */
+function assertUsable(text: string, others: readonly ChatReply[], owner: string): void {
+	const length = Array.from(text).length;
+	if (length > limits.charactersPerReply) {
+		throw new ParameterError(
+			`${owner} a reply of ${String(length)} characters, but the service accepts at most ${String(limits.charactersPerReply)}: ${quoted(text)}`,
+			'Shorten the reply and put details into the question.',
+		);
+	}
+	const equal = others.find((other) => folded(other.text) === folded(text));
+	if (equal !== undefined || folded(text) === '') {
+		throw new ParameterError(
+			equal === undefined
+				? `${owner} a reply without visible characters`
+				: `${owner} two replies that a person takes for equal: ${quoted(equal.text)} and ${quoted(text)}`,
+			'Change the text of the reply, so that the answer is clear.',
+		);
+	}
+}

@@ -1,0 +1,75 @@
+import { passOnReply } from '../../../nodes/ChannelMessaging/chat/passOnReply';
+import type { LinkState, RequestLink } from '../../../nodes/ChannelMessaging/chat/questionLink';
+import { sealQuestion } from '../../../nodes/ChannelMessaging/chat/sealedQuestion';
+import { apiErrorWith } from '../client/apiErrorWith';
+import { TestChat } from './testChat';
+
+const link = 'https://n8n.example.com/webhook-waiting/12/node?signature=0f';
+
+function sealed(msLeft = 60_000, contactId = '7', token = TestChat.token): string {
+	const question = { link, expiresAt: Date.now() + msLeft };
+	return sealQuestion(question, { token, contactId, field: 'n8nQuestion' }, new Uint8Array(12));
+}
+
+async function passOn(value: string, requestLink: RequestLink, text = 'Yes') {
+	const session = new TestChat(value).session(requestLink);
+	return await passOnReply(session, { contactId: 'cus_7', field: 'n8nQuestion', text });
+}
+
+const notPassedOn = (reason: string) => ({ passedOn: false, reason, contactId: 'cus_7' });
+
+it('passOnReply posts the text to the link, and returns who asked', async () => {
+	const state: LinkState = { state: 'answered', workflow: 'Book', node: 'Ask' };
+	const requestLink = jest.fn(async () => await Promise.resolve(state));
+
+	const output = await passOn(sealed(), requestLink, ' Yes\n');
+
+	expect(output).toEqual({ passedOn: true, workflow: 'Book', node: 'Ask', contactId: 'cus_7' });
+	expect(requestLink.mock.calls).toEqual([[link, { reply: ' Yes\n' }]]);
+});
+
+it.each([
+	['notAReply', { state: 'notAReply', workflow: '', node: '' }, 60_000],
+	['deleted', { state: 'deleted' }, 60_000],
+	['alreadyAnswered', { state: 'ended' }, 60_000],
+	['alreadyAnswered', { state: 'alreadyAnswered', workflow: '', node: '' }, 60_000],
+	['alreadyAnswered', { state: 'closed', workflow: '', node: '' }, 60_000],
+	['alreadyAnswered', { state: 'running' }, 60_000],
+	['expired', { state: 'expired', workflow: '', node: '' }, 60_000],
+	['expired', { state: 'ended' }, -1],
+	['expired', { state: 'running' }, -1],
+] as const)('passOnReply returns %s after %o', async (reason, state, msLeft) => {
+	const requestLink = async () => await Promise.resolve(state);
+	expect(await passOn(sealed(msLeft), requestLink)).toEqual(notPassedOn(reason));
+});
+
+it.each([
+	['noQuestion', 'no question', ''],
+	['noQuestion', 'another value', 'Ana'],
+	['noQuestion', 'the question of another contact', sealed(60_000, '8')],
+	['noQuestion', 'a question that was asked with another token', sealed(60_000, '7', 'old-token')],
+	['noQuestion', 'a changed question', sealed().replace(/.{4}$/, 'AAAA')],
+	['expired', 'a question that expired an hour ago', sealed(-3_600_001)],
+])(
+	'passOnReply returns %s without a request if the field contains %s',
+	async (reason, _, value) => {
+		const requestLink = jest.fn(async () => await Promise.resolve({ state: 'ended' } as const));
+		expect(await passOn(value, requestLink)).toEqual(notPassedOn(reason));
+		expect(requestLink).not.toHaveBeenCalled();
+	},
+);
+
+it('passOnReply reads no contact for a message without text', async () => {
+	const chat = new TestChat(sealed());
+	const session = chat.session(async () => await Promise.reject(new Error('Not expected')));
+	const reply = { contactId: 'cus_7', field: 'n8nQuestion', text: ' \n' };
+	expect(await passOnReply(session, reply)).toEqual(notPassedOn('notAReply'));
+	expect(chat.log).toEqual([]);
+});
+
+it('passOnReply fails if the outcome is unknown', async () => {
+	const failing = async () => await Promise.reject(apiErrorWith('linkNotReached', 'unknown'));
+	await expect(passOn(sealed(), failing)).rejects.toMatchObject({
+		details: { reason: 'linkNotReached', outcome: 'unknown' },
+	});
+});

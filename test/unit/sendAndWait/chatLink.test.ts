@@ -1,0 +1,34 @@
+import { resolveChat } from '../../../nodes/ChannelMessaging/sendAndWait/chatLink';
+import { chatQuestion } from './testQuestions';
+
+const replies = [{ text: 'Yes', approved: true }];
+const post = { method: 'POST', query: { q: 'chat' }, body: { reply: 'yes' } };
+
+const resolve = (request: Partial<typeof post> | object, now = 0) =>
+	resolveChat({ ...chatQuestion, until: 1_000 }, replies, { ...post, ...request }, now);
+
+it('resolveChat returns the answer of a POST request before the limit', () => {
+	expect(resolve({}, 999)).toEqual({
+		state: 'answered',
+		data: { text: 'Yes', entered: 'yes', approved: true },
+	});
+});
+
+it.each([
+	['a GET request, even with a reply', { method: 'GET' }, 0, 'open'],
+	['a request after the limit', {}, 1_000, 'expired'],
+	['a link of an earlier question of the node', { query: { q: 'q0' } }, 0, 'closed'],
+	['a link without a question', { query: undefined }, 0, 'closed'],
+	['another text', { body: { reply: 'Perhaps' } }, 0, 'notAReply'],
+	['a list', { body: { reply: ['yes'] } }, 0, 'notAReply'],
+	['a form', { body: 'reply=yes' }, 0, 'notAReply'],
+	['no body', { body: undefined }, 0, 'notAReply'],
+])('resolveChat resumes nothing after %s', (_, request, now, state) => {
+	expect(resolve(request, now)).toEqual({ state });
+});
+
+it('resolveChat ends a question that a newer one replaces', () => {
+	const data = { replaced: true };
+	expect(resolve({ body: data })).toEqual({ state: 'answered', data });
+	expect(resolve({ body: { replaced: 'true' } })).toEqual({ state: 'notAReply' });
+});

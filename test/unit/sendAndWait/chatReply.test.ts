@@ -1,0 +1,49 @@
+import { chatAnswer, maxReplyLength } from '../../../nodes/ChannelMessaging/sendAndWait/chatReply';
+
+const replies = [
+	{ text: 'Sí, claro', approved: true },
+	{ text: 'No', approved: false },
+	{ text: 'Later' },
+];
+
+it.each([
+	['the reply as the messenger sends it', 'Sí, claro', 'Sí, claro'],
+	['another case, without accents, and with spaces', '  SI,  CLARO\n', 'Sí, claro'],
+	['invisible characters', 'N\u200Bo\uFE0F', 'No'],
+	['its number', '3', 'Later'],
+	['its number in full-width digits', '２', 'No'],
+	['its number as a keycap emoji', '1️⃣', 'Sí, claro'],
+])('chatAnswer accepts %s', (_, entered, text) => {
+	expect(chatAnswer(replies, entered)).toMatchObject({ text, entered });
+});
+
+it('chatAnswer contains an approval only if the reply has a meaning', () => {
+	expect(chatAnswer(replies, 'no')).toEqual({ text: 'No', entered: 'no', approved: false });
+	expect(chatAnswer(replies, 'later')).toEqual({ text: 'Later', entered: 'later' });
+});
+
+it.each(['', ' \n', 'Yes', 'No, thanks', '0', '4', '03', '1 2', '-1', 'x'.repeat(2_000)])(
+	'chatAnswer accepts no other text such as "%.10s"',
+	(entered) => {
+		expect(chatAnswer(replies, entered)).toBeUndefined();
+	},
+);
+
+it.each([['At 2 pm'], ['Room ½'], ['٣']])(
+	'chatAnswer accepts no numbers if a reply such as "%s" contains a digit',
+	(text) => {
+		expect(chatAnswer([{ text }, { text: 'Never' }], '2')).toBeUndefined();
+	},
+);
+
+it('chatAnswer prefers a reply that is a number', () => {
+	expect(chatAnswer([{ text: '2' }, { text: '1' }], '1')).toMatchObject({ text: '1' });
+});
+
+it('chatAnswer accepts any text without replies, character for character, but not an endless one', () => {
+	const text = ' Mañana\r\na las 8 🙂 ';
+	expect(chatAnswer([], text)).toEqual({ text, entered: text });
+	expect(chatAnswer([], 'x'.repeat(maxReplyLength))).toBeDefined();
+	expect(chatAnswer([], 'x'.repeat(maxReplyLength + 1))).toBeUndefined();
+	expect(chatAnswer([], ' ')).toBeUndefined();
+});

@@ -40,6 +40,8 @@ interface SessionOptions {
 	isInteractive?: boolean;
 	/** Measures the time during which at least one request waited for the rate limit. */
 	throttledTime?: Stopwatch;
+	/** Sessions with the same ID share their turns in queues, as the iterations of a loop do. */
+	flowId?: string | undefined;
 }
 
 /** @param cancellation stopped if the service rejects the token */
@@ -47,7 +49,7 @@ export function openChannelSession(
 	context: NodeContext,
 	credential: ChannelCredential,
 	cancellation: CancellationToken,
-	{ isInteractive = false, throttledTime }: SessionOptions = {},
+	{ isInteractive = false, throttledTime, flowId }: SessionOptions = {},
 ): ChannelSession {
 	const flows = new WeakMap<RateLimitedQueue, QueueFlow>();
 	const limits = {
@@ -61,7 +63,11 @@ export function openChannelSession(
 			const queue = queues.queueFor(credential.channelKey, bucket);
 			const flow =
 				flows.get(queue) ??
-				queue.openFlow({ limit: limits[bucket], ...(throttledTime && { throttledTime }) });
+				queue.openFlow({
+					limit: limits[bucket],
+					...(throttledTime && { throttledTime }),
+					...(flowId !== undefined && { id: flowId }),
+				});
 			flows.set(queue, flow);
 			return flow;
 		},

@@ -34,6 +34,9 @@ export class NodeExecution {
 
 	isClosed = false;
 
+	/** All iterations of a loop take turns as one flow. */
+	private readonly flowId: string | undefined;
+
 	readonly mayRetry: boolean;
 
 	/** `undefined` if the node isn't a tool. */
@@ -61,9 +64,10 @@ export class NodeExecution {
 		recentCreations.removeExpired();
 		toolMessages.removeExpired();
 		const node = context.getNode();
+		const executionId = isCalledByMcpClient(context) ? undefined : context.getExecutionId();
+		if (executionId !== undefined) this.flowId = JSON.stringify([executionId, node.id]);
 		this.mayRetry = node.retryOnFail === true || isTool(node);
 		if (isTool(node)) {
-			const executionId = isCalledByMcpClient(context) ? undefined : context.getExecutionId();
 			this.toolCall = { workflowId: context.getWorkflow().id, nodeId: node.id, executionId };
 		}
 		if (remembersMessages) {
@@ -82,7 +86,7 @@ export class NodeExecution {
 	}
 
 	session(credential: ChannelCredential): ChannelSession {
-		const { context, cancellation, throttledTime } = this;
+		const { context, cancellation, throttledTime, flowId } = this;
 		const known = this.sessions.get(credential);
 		if (known !== undefined) return known;
 		// An invalid token stops only the session that uses the token.
@@ -90,7 +94,7 @@ export class NodeExecution {
 			context,
 			credential,
 			this.hasOneCredential ? cancellation : cancellation.child(),
-			{ isInteractive: context.getMode() === 'manual', throttledTime },
+			{ isInteractive: context.getMode() === 'manual', throttledTime, flowId },
 		);
 		this.sessions.set(credential, session);
 		return session;

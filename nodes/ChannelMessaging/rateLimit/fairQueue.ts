@@ -1,70 +1,89 @@
-/** The queued requests of a single execution, in order. */
-export class Flow<Item> {
-	readonly items: Item[] = [];
+/** Identifies a flow, for example the requests of a node in one execution of a workflow. */
+export type FlowId = string | symbol;
 
-	/** Whether the flow has had no turn since it was last empty. */
-	isNewcomer = true;
-}
-
-/** Limits the priority of new flows, so that single messages don't starve campaigns. */
-const maxConsecutiveNewcomers = 3;
+/** Flows that had a turn get at least every 25th turn, so that new flows don't starve campaigns. */
+const maxConsecutiveNewcomers = 24;
 
 /**
- * A round-robin queue with one flow per execution. Flows take turns regardless of their length.
- * Idle flows get no credit for unused turns. New flows go first, so that large campaigns don't
- * delay single messages.
+ * A queue in which flows take turns regardless of their length. The next turn goes to the flow whose
+ * latest turn is the longest ago, so idle flows get no credit for unused turns. Flows without a turn
+ * go first, so that neither large campaigns nor many loops delay single messages.
  */
 export class FairQueue<Item> {
-	/** Contains only non-empty flows, with the least recently served flow first. */
-	private readonly flows = new Set<Flow<Item>>();
+	/** The items of non-empty flows. Flows without a turn are in order of arrival. */
+	private readonly waiting = new Map<FlowId, Item[]>();
+
+	/** The time of each flow's latest turn, in ascending order. */
+	private readonly latestTurns = new Map<FlowId, number>();
 
 	private consecutiveNewcomers = 0;
 
+	/** @param memoryMs how long after its latest turn an empty flow is new again */
+	constructor(private readonly memoryMs: number) {}
+
 	get size(): number {
 		let size = 0;
-		for (const { items } of this.flows) size += items.length;
+		for (const items of this.waiting.values()) size += items.length;
 		return size;
 	}
 
 	count(isEligible: (item: Item) => boolean): number {
 		let count = 0;
-		for (const { items } of this.flows) count += items.filter(isEligible).length;
+		for (const items of this.waiting.values()) count += items.filter(isEligible).length;
 		return count;
 	}
 
-	add(flow: Flow<Item>, item: Item): void {
-		if (flow.items.length === 0) flow.isNewcomer = true;
-		this.flows.add(flow);
-		flow.items.push(item);
+	add(id: FlowId, item: Item, now: number): void {
+		this.forget(now);
+		const items = this.waiting.get(id);
+		if (items === undefined) this.waiting.set(id, [item]);
+		else items.push(item);
 	}
 
-	remove(flow: Flow<Item>, item: Item): void {
-		const index = flow.items.indexOf(item);
+	remove(id: FlowId, item: Item): void {
+		const items = this.waiting.get(id);
+		const index = items?.indexOf(item) ?? -1;
 		if (index === -1) return;
-		flow.items.splice(index, 1);
-		if (flow.items.length === 0) this.flows.delete(flow);
+		items?.splice(index, 1);
+		if (items?.length === 0) this.waiting.delete(id);
 	}
 
 	/** Returns the next eligible item, and skips flows without one. */
-	next(isEligible: (item: Item) => boolean = () => true): Item | undefined {
-		let newcomer: Flow<Item> | undefined;
-		let other: Flow<Item> | undefined;
-		for (const flow of this.flows) {
-			if (!flow.items.some(isEligible)) continue;
-			if (flow.isNewcomer) newcomer ??= flow;
-			else other ??= flow;
+	next(now: number, isEligible: (item: Item) => boolean = () => true): Item | undefined {
+		let newcomer: FlowId | undefined;
+		let other: FlowId | undefined;
+		let otherTurn = Infinity;
+		for (const [id, items] of this.waiting) {
+			if (!items.some(isEligible)) continue;
+			const latestTurn = this.latestTurns.get(id);
+			if (latestTurn === undefined) {
+				newcomer ??= id;
+			} else if (latestTurn < otherTurn) {
+				other = id;
+				otherTurn = latestTurn;
+			}
 		}
-		const flow =
-			this.consecutiveNewcomers < maxConsecutiveNewcomers
-				? (newcomer ?? other)
-				: (other ?? newcomer);
-		const item = flow?.items.find(isEligible);
-		if (flow === undefined || item === undefined) return undefined;
-		this.consecutiveNewcomers = flow === newcomer ? this.consecutiveNewcomers + 1 : 0;
-		flow.isNewcomer = false;
-		// If the flow has more items, it moves to the end of the queue.
-		this.remove(flow, item);
-		if (this.flows.delete(flow)) this.flows.add(flow);
+		const isNewcomersTurn = this.consecutiveNewcomers < maxConsecutiveNewcomers;
+		const id = isNewcomersTurn ? (newcomer ?? other) : (other ?? newcomer);
+		if (id === undefined) return undefined;
+		const items = this.waiting.get(id) ?? [];
+		const item = items.find(isEligible);
+		if (item === undefined) return undefined;
+		this.consecutiveNewcomers = id === newcomer ? this.consecutiveNewcomers + 1 : 0;
+		// Flows whose turns have the same time alternate, because this flow moves to the end.
+		this.waiting.delete(id);
+		if (items.length > 1) this.waiting.set(id, items);
+		this.remove(id, item);
+		this.latestTurns.delete(id);
+		this.latestTurns.set(id, now);
 		return item;
+	}
+
+	/** A flow that waits isn't forgotten. */
+	private forget(now: number): void {
+		for (const [id, latestTurn] of this.latestTurns) {
+			if (now - latestTurn < this.memoryMs) return;
+			if (!this.waiting.has(id)) this.latestTurns.delete(id);
+		}
 	}
 }

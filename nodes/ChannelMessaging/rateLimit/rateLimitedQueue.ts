@@ -1,7 +1,7 @@
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
 import { CircuitBreaker } from './circuitBreaker';
-import { FairQueue, Flow } from './fairQueue';
+import { FairQueue, type FlowId } from './fairQueue';
 import { OutcomeBreaker, type RequestEvidence, type UncertainPeriod } from './outcomeBreaker';
 import { RateLimiter } from './rateLimiter';
 import { retryAfterPatienceMs, type Timing } from './timings';
@@ -19,6 +19,12 @@ const maxSleepMs = 500;
  * n8n a few milliseconds.
  */
 const maxConsecutiveStarts = 4;
+
+/**
+ * The number of windows after which an execution is new again, since its latest turn. Longer than
+ * the pauses of a loop.
+ */
+const turnMemoryWindows = 60;
 
 /**
  * The result of a request.
@@ -79,8 +85,7 @@ interface PermitOptions {
 }
 
 /**
- * The queue's interface for a single execution. Executions take turns, regardless of their number
- * of requests.
+ * The queue's interface for a session. Flows take turns, regardless of their number of requests.
  */
 export interface QueueFlow {
 	permit(
@@ -96,10 +101,12 @@ interface FlowOptions {
 	limit: number;
 	/** Measures the time during which at least one request waited. */
 	throttledTime?: Stopwatch;
+	/** Sessions with the same ID share their turns. By default, the flow has its own turns. */
+	id?: FlowId;
 }
 
 interface ExecutionFlow {
-	readonly turns: Flow<Waiter>;
+	readonly id: FlowId;
 	readonly waiting: Set<Waiter>;
 	readonly throttledTime: Stopwatch | undefined;
 	/** The outage during which the execution started to wait, and the start time of the wait. */
@@ -131,7 +138,7 @@ export class RateLimitedQueue {
 	private breaker: CircuitBreaker | undefined;
 
 	/** Requests that the service hasn't rejected. */
-	private readonly turns = new FairQueue<Waiter>();
+	private readonly turns: FairQueue<Waiter>;
 
 	/** Rejected requests, ordered by the end of their wait. */
 	private readonly rejected: Waiter[] = [];
@@ -159,6 +166,7 @@ export class RateLimitedQueue {
 		readonly outcomes = new OutcomeBreaker(),
 	) {
 		this.limiter = new RateLimiter(Infinity, timing);
+		this.turns = new FairQueue(turnMemoryWindows * timing.windowMs);
 		this.lastUsedAt = clock.now();
 	}
 
@@ -181,8 +189,8 @@ export class RateLimitedQueue {
 		return Math.max(this.limiter.msUntilNext(now), this.breaker?.msUntilNext(now) ?? 0);
 	}
 
-	openFlow({ limit, throttledTime }: FlowOptions): QueueFlow {
-		const flow: ExecutionFlow = { turns: new Flow(), waiting: new Set(), throttledTime };
+	openFlow({ limit, throttledTime, id = Symbol() }: FlowOptions): QueueFlow {
+		const flow: ExecutionFlow = { id, waiting: new Set(), throttledTime };
 		return {
 			permit: async (cancellation, options = {}) =>
 				await this.permit(flow, limit, cancellation, options),
@@ -246,7 +254,7 @@ export class RateLimitedQueue {
 		flow.waiting.add(waiter);
 		this.flows.add(flow);
 		if (retryAt === undefined) {
-			this.turns.add(flow.turns, waiter);
+			this.turns.add(flow.id, waiter, this.clock.now());
 			return;
 		}
 		const later = this.rejected.findIndex((other) => (other.retryAt ?? 0) > retryAt);
@@ -257,7 +265,7 @@ export class RateLimitedQueue {
 		const { flow } = waiter;
 		flow.waiting.delete(waiter);
 		if (flow.waiting.size === 0) this.flows.delete(flow);
-		this.turns.remove(flow.turns, waiter);
+		this.turns.remove(flow.id, waiter);
 		const index = this.rejected.indexOf(waiter);
 		if (index !== -1) this.rejected.splice(index, 1);
 	}
@@ -323,7 +331,7 @@ export class RateLimitedQueue {
 		const isOpen = this.breaker?.isOpen === true;
 		const other =
 			rejected === undefined || (isOpen && this.wasLastTestRejectedBefore)
-				? this.turns.next(mayStart)
+				? this.turns.next(now, mayStart)
 				: undefined;
 		this.wasLastTestRejectedBefore = other === undefined;
 		return other ?? rejected;

@@ -1,47 +1,101 @@
-import { FairQueue, Flow } from '../../../nodes/ChannelMessaging/rateLimit/fairQueue';
+import { FairQueue, type FlowId } from '../../../nodes/ChannelMessaging/rateLimit/fairQueue';
 
-function add(queue: FairQueue<string>, flow: Flow<string>, ...items: string[]): void {
-	for (const item of items) queue.add(flow, item);
+const memoryMs = 60_000;
+
+/** Returns a queue in which each item names its flow, and a turn takes 1 ms. */
+function setUp() {
+	const queue = new FairQueue<FlowId>(memoryMs);
+	let now = 0;
+	const add = (id: FlowId, count = 1) => {
+		for (let item = 0; item < count; item += 1) queue.add(id, id, now);
+	};
+	const turn = () => {
+		now += 1;
+		return queue.next(now);
+	};
+	const turns = (count: number) => Array.from({ length: count }, turn);
+	const pass = (milliseconds: number) => {
+		now += milliseconds;
+	};
+	return { queue, add, turn, turns, pass };
 }
 
-function drain(queue: FairQueue<string>): string {
-	const items: string[] = [];
-	for (let item = queue.next(); item !== undefined; item = queue.next()) items.push(item);
-	return items.join(' ');
+/** Adds flows that each had a turn, and add their next item whenever they have one. */
+function withLoops({ add, turn }: ReturnType<typeof setUp>, count: number) {
+	const loops = Array.from({ length: count }, (_, index) => `loop ${String(index)}`);
+	for (const id of loops) add(id);
+	const next = () => {
+		const id = turn();
+		if (id !== undefined && loops.includes(String(id))) add(id);
+		return id;
+	};
+	for (const _ of loops) next();
+	return next;
 }
 
 describe('FairQueue', () => {
-	it('alternates between flows, and gives new flows the next turn', () => {
-		const queue = new FairQueue<string>();
-		add(queue, new Flow(), 'a1', 'a2', 'a3', 'a4', 'a5');
-		queue.next();
-		queue.next();
-		add(queue, new Flow(), 'b1', 'b2');
+	it('gives flows turns regardless of their length', () => {
+		const { queue, add, turns } = setUp();
+		add('a', 5);
+		add('b', 2);
 
-		expect(queue.size).toBe(5);
-		expect(drain(queue)).toBe('b1 a3 b2 a4 a5');
+		expect(queue.size).toBe(7);
+		expect(turns(8)).toEqual(['a', 'b', 'a', 'b', 'a', 'a', 'a', undefined]);
+	});
+
+	it.each([1, 100, 300])(
+		'gives a flow its first turn ahead of %d flows that add one item at a time',
+		(count) => {
+			const fixture = setUp();
+			const next = withLoops(fixture, count);
+			for (let turn = 0; turn < 50; turn += 1) next();
+			fixture.add('single');
+
+			expect(next()).toBe('single');
+		},
+	);
+
+	it('gives each flow one turn per round, even if it is empty between its turns', () => {
+		const next = withLoops(setUp(), 10);
+		const round = Array.from({ length: 10 }, next);
+
+		expect(new Set(round).size).toBe(10);
+		expect(Array.from({ length: 10 }, next)).toEqual(round);
 	});
 
 	it('gives idle flows no credit for unused turns', () => {
-		const queue = new FairQueue<string>();
-		const [a, b] = [new Flow<string>(), new Flow<string>()];
-		add(queue, b, 'b0');
-		drain(queue);
-		add(queue, a, 'a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8');
-		for (let turn = 0; turn < 6; turn += 1) queue.next();
-		add(queue, b, 'b1', 'b2', 'b3');
+		const { add, turns } = setUp();
+		add('b');
+		add('a', 9);
+		turns(7);
+		add('b', 3);
 
-		expect(drain(queue)).toBe('b1 a6 b2 a7 b3 a8');
+		expect(turns(6)).toEqual(['b', 'a', 'b', 'a', 'b', 'a']);
 	});
 
-	it('gives an existing flow every fourth turn while new flows are added', () => {
-		const queue = new FairQueue<string>();
-		add(queue, new Flow(), ...Array.from({ length: 100 }, () => 'campaign'));
-		const items = Array.from({ length: 100 }, () => {
-			add(queue, new Flow(), 'single');
-			return queue.next();
+	it('gives a campaign every 25th turn while new flows are added', () => {
+		const { add, turn, turns } = setUp();
+		add('campaign', 100);
+		turns(1);
+		const served = Array.from({ length: 100 }, () => {
+			add(Symbol());
+			add(Symbol());
+			return turn();
 		});
 
-		expect(items.filter((item) => item === 'campaign').length).toBeGreaterThanOrEqual(25);
+		expect(served.filter((id) => id === 'campaign')).toHaveLength(4);
+	});
+
+	it('forgets the turn of an empty flow after some time', () => {
+		const { add, turns, pass } = setUp();
+		add('forgotten');
+		turns(1);
+		add('campaign', 2);
+		turns(1);
+		pass(memoryMs);
+		add('other');
+		add('forgotten');
+
+		expect(turns(3)).toEqual(['other', 'forgotten', 'campaign']);
 	});
 });

@@ -411,6 +411,16 @@ const severalAttempts = execution({
 	),
 });
 
+/** Generates executions that send one message at a time, each after the previous one. */
+function loopsOf(count: fc.Arbitrary<number>, maxIterations: number): fc.Arbitrary<Happening> {
+	return kindOf('executions', {
+		plan: fc.constant(singleMessage),
+		count,
+		intervalMs: fc.constantFrom(0, 10),
+		iterations: integer(2, maxIterations),
+	});
+}
+
 /** Kinds of histories. Each varies what can interact, and keeps the rest usual. */
 const families: Readonly<Record<string, Family>> = {
 	rateLimiting: {
@@ -499,6 +509,33 @@ const families: Readonly<Record<string, Family>> = {
 			faults('message', tooMany),
 			wrongFiles,
 		),
+	},
+	// Single messages and campaigns next to many loops.
+	loops: {
+		weight: 1,
+		conditions: conditionsWith({ semantics, responseMs }),
+		events: fc
+			.tuple(
+				fc.oneof(loopsOf(fc.constantFrom(5, 20, 100), 8), loopsOf(fc.constant(300), 3)),
+				fc.array(
+					fc.tuple(
+						integer(0, 15_000),
+						fc.oneof(
+							kindOf('executions', {
+								plan: fc.constant(singleMessage),
+								count: fc.oneof(integer(1, 30), integer(1, 150)),
+								intervalMs: fc.constantFrom(0, 10, 50, 100, 500),
+							}),
+							execution({ items: integer(1, 200), contacts: fc.constant(200) }),
+						),
+					),
+					{ minLength: 1, maxLength: 4 },
+				),
+			)
+			.map(([loops, others]) => [
+				{ afterMs: 0, ...loops },
+				...others.map(([afterMs, happening]) => ({ afterMs, ...happening })),
+			]),
 	},
 	uncertainty: {
 		weight: 8,

@@ -121,7 +121,14 @@ export type ContactChange =
 
 export type Happening =
 	/** One or more equal executions start. */
-	| { kind: 'executions'; plan: ExecutionPlan; count: number; intervalMs: number }
+	| {
+			kind: 'executions';
+			plan: ExecutionPlan;
+			count: number;
+			intervalMs: number;
+			/** In each execution, a loop executes the node this often. By default once. */
+			iterations?: number;
+	  }
 	/** The user stops the execution with this number in n8n. */
 	| { kind: 'stop'; execution: number }
 	/** The process of a worker ends, and a new one starts. */

@@ -113,6 +113,8 @@ export const patienceEnds: Oracle = ({ executions, requests: all }) =>
 	executions.flatMap((execution) =>
 		execution.ended.map(({ startedAt, endedAt }) => {
 			const { number, worker, requests } = execution;
+			const maxWaitMs = patienceMs.usual + contactPatienceMs(execution) + slackMs;
+			if (endedAt - startedAt <= maxWaitMs) return undefined;
 			const during = ({ path, writtenAt }: RecordedRequest) =>
 				path.startsWith('/v1/message/') && writtenAt > startedAt && writtenAt < endedAt;
 			const own = requests.filter(during);
@@ -124,7 +126,7 @@ export const patienceEnds: Oracle = ({ executions, requests: all }) =>
 			);
 			const since = Math.min(...own.map((request) => request.endedAt ?? Infinity));
 			const until = Math.min(endedAt, ...others.map((request) => request.endedAt ?? endedAt));
-			return until - since > patienceMs.usual + contactPatienceMs(execution) + slackMs
+			return until - since > maxWaitMs
 				? `Execution ${String(number)} waited for ${seconds(until - since)} without an accepted request`
 				: undefined;
 		}),

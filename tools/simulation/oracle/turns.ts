@@ -18,14 +18,8 @@ const maxWaitAfterRejectionMs = 5_000;
 /** For a lower limit, a second is less than the time between a few messages. */
 const minMessagesPerSecond = 25;
 
-/**
- * The number of executions whose first message may already wait. If more wait, their first messages
- * alone exceed a second's limit.
- */
-const maxNewcomers = 10;
-
-/** The time between two paced messages: 25 in half a second, in milliseconds. */
-const pacedMs = 20;
+/** 97% of the limit (M9), except for one message of the other executions. */
+const minNewPerSecond = 0.97 * minMessagesPerSecond - 1;
 
 /** The documented maximum waits after a 429 without `Retry-After`, in milliseconds. */
 const maxBackoffMs = { message: 8_000, contact: 30_000 } as const;
@@ -58,10 +52,12 @@ export const turns: Oracle = (evidence) => {
 			({ token, from, to }) =>
 				token === first?.token && from < first.writtenAt && to > startedAt - maxWaitMs,
 		);
+	const singles = isAccepting ? executions.filter(isSingleMessage) : [];
+	const turnsAt = singles.length > 0 ? turnsOfNew(executions) : new Map<number, number>();
 	return [
-		...(isAccepting
-			? executions.filter((one) => !isLimited(one)).map((one) => longWait(executions, one, limitMs))
-			: []),
+		...singles
+			.filter((one) => !isLimited(one))
+			.map((one) => longWait(one, limitMs, turnsAt.get(one.number))),
 		...items.flatMap((item) =>
 			limited.some(({ token }) => token === item.token)
 				? []
@@ -78,26 +74,52 @@ function limitedTimes(evidence: Evidence) {
 	];
 }
 
-function longWait(
-	executions: readonly ExecutionEvidence[],
-	{ plan, startedAt, stoppedAt, number, requests }: ExecutionEvidence,
-	limitMs: number,
-): string | undefined {
-	const isSingleMessage =
+function isSingleMessage({ plan, number, firstIteration }: ExecutionEvidence): boolean {
+	return (
+		number === firstIteration &&
 		plan.items === 1 &&
 		plan.operation === 'send' &&
 		plan.keys === 0 &&
 		plan.searches.length === 0 &&
-		plan.identifiedBy.every((mode) => mode === 'id');
-	const [first] = requests;
-	if (!isSingleMessage || stoppedAt !== undefined || first === undefined) return undefined;
-	const newcomers = executions.filter(
-		(other) =>
-			other.startedAt <= startedAt && (other.requests[0]?.writtenAt ?? Infinity) > startedAt,
-	).length;
-	const waitMs = first.writtenAt - startedAt;
-	return newcomers <= maxNewcomers && waitMs > limitMs + newcomers * pacedMs
-		? `The message of execution ${String(number)} waited ${(waitMs / 1_000).toFixed(1)} s`
+		plan.identifiedBy.every((mode) => mode === 'id')
+	);
+}
+
+/**
+ * Returns by when it is an execution's turn to send its first message, by its number: new executions
+ * send in order of arrival. The later iterations of a loop aren't new.
+ */
+function turnsOfNew(executions: readonly ExecutionEvidence[]): Map<number, number> {
+	const arrivals = executions
+		.filter(
+			({ plan, number, firstIteration }) => plan.operation === 'send' && number === firstIteration,
+		)
+		.map((one) => ({
+			number: one.number,
+			// Contacts are found before messages are sent.
+			at: isSingleMessage(one)
+				? one.startedAt
+				: (one.requests.find(isMessage)?.writtenAt ?? Infinity),
+		}))
+		.sort((one, other) => one.at - other.at);
+	let previous = -Infinity;
+	return new Map(
+		arrivals.map(({ number, at }) => {
+			previous = Math.max(previous + 1_000 / minNewPerSecond, at);
+			return [number, previous];
+		}),
+	);
+}
+
+/** @param turnAt when all executions that arrived earlier have sent their first message */
+function longWait(
+	{ startedAt, stoppedAt, number, requests: [first] }: ExecutionEvidence,
+	limitMs: number,
+	turnAt = startedAt,
+): string | undefined {
+	if (stoppedAt !== undefined || first === undefined) return undefined;
+	return first.writtenAt > turnAt + limitMs
+		? `The message of execution ${String(number)} waited ${((first.writtenAt - startedAt) / 1_000).toFixed(1)} s, and ${((first.writtenAt - turnAt) / 1_000).toFixed(1)} s after its turn`
 		: undefined;
 }
 
@@ -109,6 +131,7 @@ function lateRetries(
 ) {
 	const { history } = evidence;
 	const { conditions, events } = history;
+	if (requests.every(({ result }) => result !== 429)) return [];
 	const ofLimit = evidence.requests.filter(
 		(request) => request.token === token && limitOf(request) === limitOf(requests[0]),
 	);
@@ -180,7 +203,7 @@ function pausedUntil(
 
 /** The rate limit that a request counts toward (section 8, Limits). */
 function limitOf(request: RecordedRequest | undefined): 'contact' | 'message' {
-	return request?.path.startsWith('/v1/message/') === true ? 'message' : 'contact';
+	return request !== undefined && isMessage(request) ? 'message' : 'contact';
 }
 
 function isWithin(time: number | undefined, from: number, to: number): boolean {
@@ -198,4 +221,8 @@ function isAccepted({ accepted, result }: RecordedRequest): boolean {
  */
 function waitOf(header: string, date: number): number {
 	return /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - date;
+}
+
+function isMessage({ path }: RecordedRequest): boolean {
+	return path.startsWith('/v1/message/');
 }

@@ -19,6 +19,7 @@ export interface ContextOptions {
 	/** The ID of the workflow. */
 	workflow: string;
 	mode?: WorkflowExecuteMode;
+	executionId?: string;
 	/** n8n passes the same object to all attempts (Retry On Fail). */
 	executeData?: object;
 	items?: INodeExecutionData[];
@@ -69,6 +70,7 @@ export function executionContext(options: ContextOptions): IExecuteFunctions {
 		getNode: () => ({ ...node }),
 		getWorkflow: () => ({ id: workflow, name: 'Workflow', active: mode !== 'manual' }),
 		getMode: () => mode,
+		getExecutionId: () => options.executionId,
 		getExecuteData: () => executeData,
 		getExecutionCancelSignal: () => cancelSignal,
 		getInputData: () => items,

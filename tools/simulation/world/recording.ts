@@ -39,9 +39,12 @@ export interface RecordedAttempt {
 	hints: string[];
 }
 
+/** An execution of the node. */
 export interface RecordedExecution {
 	plan: ExecutionPlan;
 	worker: number;
+	/** The number of the first iteration of the same loop, or its own without a loop. */
+	firstIteration: number;
 	startedAt: number;
 	attempts: RecordedAttempt[];
 	stoppedAt?: number;

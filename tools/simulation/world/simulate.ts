@@ -111,10 +111,10 @@ class Simulation {
 	private async apply(happening: Happening): Promise<void> {
 		switch (happening.kind) {
 			case 'executions': {
-				const { plan, count, intervalMs } = happening;
+				const { plan, count, intervalMs, iterations } = happening;
 				for (let number = 0; number < count; number += 1) {
 					if (number > 0 && intervalMs > 0) await this.clock.sleep(intervalMs);
-					this.start(plan);
+					this.start(plan, iterations);
 				}
 				break;
 			}
@@ -157,16 +157,27 @@ class Simulation {
 		}
 	}
 
-	private start(plan: ExecutionPlan): void {
+	/** @param firstIteration the number of the loop's first iteration, if it isn't this one */
+	private start(
+		plan: ExecutionPlan,
+		iterations = 1,
+		firstIteration = this.executions.length,
+	): void {
 		const index = plan.worker % this.workers.length;
 		const worker = this.workers[index];
 		if (worker === undefined) return;
-		const execution = { plan, worker: index, startedAt: this.clock.now(), attempts: [] };
+		const startedAt = this.clock.now();
+		const execution: RecordedExecution = {
+			...{ plan, worker: index, firstIteration, startedAt },
+			attempts: [],
+		};
 		const cancel = new AbortController();
 		this.cancels.push(cancel);
 		const number = this.executions.push(execution) - 1;
 		const work = this.execute(number, execution, cancel.signal, worker).then(() => {
 			this.running.delete(execution);
+			const isOver = iterations === 1 || execution.stoppedAt !== undefined;
+			if (!isOver) this.start(plan, iterations - 1, firstIteration);
 		});
 		this.running.set(execution, work);
 	}
@@ -181,7 +192,9 @@ class Simulation {
 			this.processedItems.clear();
 			const { signal } = new AbortController();
 			const plan = { ...singleMessage, keys: 1, identifiedBy: ['phone'] } as const;
-			const execution = { plan, worker: 0, startedAt: this.clock.now(), attempts: [] };
+			const startedAt = this.clock.now();
+			const firstIteration = probeNumber;
+			const execution = { plan, worker: 0, firstIteration, startedAt, attempts: [] };
 			await this.execute(probeNumber, execution, signal, worker);
 			return worker.state.size;
 		};
@@ -220,6 +233,7 @@ class Simulation {
 			const values = itemsOf(plan, number, attempt);
 			const context = executionContext({
 				...{ node, items, executeData, cancelSignal, mode: plan.mode, workflow, worker, sender },
+				executionId: String(execution.firstIteration),
 				expressionData: (itemIndex) => {
 					if (isLater(plan, itemIndex, attempt, 'unreadableParameters')) {
 						throw new Error('The expression failed');

@@ -72,6 +72,7 @@ export function executionContext(options: ContextOptions): IExecuteFunctions {
 		getMode: () => mode,
 		getExecutionId: () => options.executionId,
 		getExecuteData: () => executeData,
+		getExecutionId: () => String(options.sender.execution),
 		getExecutionCancelSignal: () => cancelSignal,
 		getInputData: () => items,
 		getTimezone: () => 'Europe/Berlin',

@@ -74,7 +74,9 @@ async function pollWith(
 ): Promise<INodeExecutionData[][] | null> {
 	const credential = await readCredential(context);
 	try {
-		const parameters = parametersBy((name) => context.getNodeParameter(name, null));
+		const parameters = parametersBy((name) => context.getNodeParameter(name, null), {
+			raw: context.getNode().parameters,
+		});
 		const settings = readTriggerSettings({ ...parameters, credential });
 		const items = await work(context, credential, settings);
 		return items.length === 0 ? null : [items.map((json) => ({ json }))];

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
 import { type Assignment, assertUnique } from './assignment';
+import { assertJsonStructure } from './assertStructure';
 import { visibleName } from './customFieldName';
 import { keysIn, parsedJson } from './json';
 import { ParameterError } from './parameterError';
@@ -28,6 +29,7 @@ export const customFieldsJsonField: INodeProperties = {
 export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 	const field = parameters.get(customFieldsJsonField);
 	requireResolved(field);
+	assertJsonStructure(field);
 	const { value, label } = field;
 	const json = typeof value === 'string' ? parsed(value, label) : value;
 	if (Array.isArray(json)) {

@@ -1,4 +1,4 @@
-import type { ParameterValue } from './parameterTypes';
+import type { Evaluate, ParameterValue } from './parameterTypes';
 
 /** n8n ends an expression at the first pair of closing braces. */
 const expressions = /\{\{[\s\S]*?\}\}/g;
@@ -53,4 +53,42 @@ const plainReading = /^=\s*\{\{\s*\$[^+`,?{}]*\}\}\s*$/;
 /** Whether a parameter's value was put together from several values. */
 export function isComposed({ raw }: ParameterValue): boolean {
 	return typeof raw === 'string' && raw.startsWith('=') && !plainReading.test(raw);
+}
+
+interface TemplatePiece {
+	/** The fixed text between the previous expression and this one. */
+	before: string;
+	expression: string;
+	/** The result of the expression as text, as n8n inserts it. */
+	text: string;
+}
+
+/** Returns the expressions of a text with several parts, in their order, with the results as text. */
+export function templatePieces({ raw, evaluate }: ParameterValue): TemplatePiece[] {
+	if (evaluate === undefined || typeof raw !== 'string' || fixedText(raw) === undefined) return [];
+	const between = raw.slice(1).split(expressions);
+	return templateExpressions(raw).map((expression, index) => ({
+		before: between[index] ?? '',
+		expression,
+		text: insertedText(expression, evaluate),
+	}));
+}
+
+function insertedText(expression: string, evaluate: Evaluate): string {
+	try {
+		// Missing values add nothing, and lists are joined with commas.
+		return [evaluate(expression)].join('');
+	} catch {
+		// Reading the parameter already reports an expression that throws an error.
+		return '';
+	}
+}
+
+/**
+ * Returns the text around the expressions of a text with several parts, or `undefined` for fixed
+ * text and for a single expression.
+ */
+export function fixedText(raw: unknown): string | undefined {
+	if (typeof raw !== 'string' || !raw.startsWith('=') || isSingleExpression(raw)) return undefined;
+	return raw.slice(1).replace(expressions, '');
 }

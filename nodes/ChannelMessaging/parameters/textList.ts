@@ -1,9 +1,11 @@
 import { isRecord } from '../client/model';
+import { assertListStructure, isJsonTemplate } from './assertStructure';
 import { isDate } from './dateText';
 import { parsedJson } from './json';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { checkExpression, readFilledText, readText } from './readers';
+import { fixedText } from './templates';
 
 /**
  * Accepts an array, a JSON list, or comma-separated text. Accepts an empty list, but rejects empty
@@ -16,7 +18,7 @@ export function readTextList(list: ParameterValue): string[] {
 }
 
 function entriesOf(list: ParameterValue): unknown[] {
-	const { value, label } = list;
+	const { value, label, raw } = list;
 	if (Array.isArray(value)) return value;
 	if (isRecord(value) && !isDate(value)) {
 		throw new ParameterError(
@@ -26,11 +28,13 @@ function entriesOf(list: ParameterValue): unknown[] {
 	}
 	const text = readText(list).trim();
 	if (text === '') return [];
+	assertListStructure(list);
 	const pieces = text
 		.replace(/,$/, '')
 		.split(',')
 		.map((piece) => piece.trim());
-	if (!/^\[.*\]$/s.test(text)) return pieces;
+	const isJson = fixedText(raw) === undefined || isJsonTemplate(list);
+	if (!isJson || !/^\[.*\]$/s.test(text)) return pieces;
 	// AI models often return a list as JSON text.
 	const parsed = parsedJson(text)?.value;
 	if (Array.isArray(parsed)) return parsed;

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
+import { assertJsonStructure, assertListStructure } from '../parameters/assertStructure';
 import { parsedJson } from '../parameters/json';
 import { ParameterError } from '../parameters/parameterError';
 import type { ParameterSet, ParameterValue } from '../parameters/parameterTypes';
@@ -242,6 +243,7 @@ const jsonKeys = fieldRow.values.map(({ name }) => name);
 function readJsonRows(parameters: ParameterSet): ParameterSet[] {
 	const field = parameters.get(jsonField);
 	requireResolved(field);
+	assertJsonStructure(field);
 	const { value, label } = field;
 	const list = typeof value === 'string' ? parsedJson(value)?.value : value;
 	if (!Array.isArray(list)) {
@@ -348,6 +350,7 @@ function readDefaultValues(row: ParameterSet, field: FormField): readonly string
 	const parameter = row.get(defaultColumn);
 	const text = readText(parameter).trim();
 	if (text === '') return [];
+	if (field.type === 'checkbox' && !field.options.includes(text)) assertListStructure(parameter);
 	const values = defaultValuesOf(text, field);
 	const isTooLong = field.options.length === 0 && text.length > maxLengthOf(field.type);
 	const issue = isTooLong ? 'rejectedLength' : issueOf(field, values);

@@ -1,0 +1,68 @@
+import { parsedJson } from './json';
+import { ParameterError } from './parameterError';
+import type { ParameterValue } from './parameterTypes';
+import { quoted } from './quoted';
+import { fixedText, templatePieces } from './templates';
+
+/**
+ * Throws `ParameterError` if an expression inside a list adds entries, because its result contains
+ * a comma. A list that is a single expression may contain any entries.
+ */
+export function assertListStructure(list: ParameterValue): void {
+	const { label, raw, value, evaluate } = list;
+	if (isJsonTemplate(list)) {
+		assertJsonStructure(list);
+		return;
+	}
+	const advice = `Make one expression return the whole list, such as {{ ["vip", $json.tag] }}, or enter each entry in its own row.`;
+	const added = templatePieces(list).find(({ text }) => text.includes(','));
+	if (added !== undefined) {
+		throw new ParameterError(
+			`${label}: ${quoted(added.expression)} returned ${quoted(added.text)}, whose comma would add an entry to the list`,
+			advice,
+		);
+	}
+	// A trigger can't evaluate single expressions.
+	const template = evaluate === undefined ? fixedText(raw) : undefined;
+	if (template === undefined || typeof value !== 'string') return;
+	if (commasIn(value) <= commasIn(template)) return;
+	throw new ParameterError(`${label}: a comma in an expression would add an entry`, advice);
+}
+
+/** Whether the fixed text around expressions begins a JSON list. */
+export function isJsonTemplate({ raw }: ParameterValue): boolean {
+	return fixedText(raw)?.trimStart().startsWith('[') === true;
+}
+
+function commasIn(text: string): number {
+	return text.split(',').length - 1;
+}
+
+/**
+ * Throws `ParameterError` if an expression inside JSON changes its structure, for example by a
+ * quotation mark that ends a text. Inside quotes, a result must be the inside of a JSON string.
+ * Elsewhere, it must be one JSON value. JSON that is a single expression may have any structure.
+ */
+export function assertJsonStructure(json: ParameterValue): void {
+	let isInString = false;
+	for (const { before, expression, text } of templatePieces(json)) {
+		isInString = endsInString(before, isInString);
+		// JSON without a value is invalid, which is reported with the whole text.
+		if (text === '' || parsedJson(isInString ? `"${text}"` : text) !== undefined) continue;
+		throw new ParameterError(
+			`${json.label}: ${quoted(expression)} returned ${quoted(text)}, which would change the structure of the JSON`,
+			isInString
+				? `Make one expression return the whole value, such as {{ { name: $json.name } }}, or enter each value in its own row.`
+				: `Use {{ JSON.stringify(…) }} without quotes around it, make one expression return the whole value, or enter each value in its own row.`,
+		);
+	}
+}
+
+/** Returns whether a part of JSON ends inside a string. */
+function endsInString(json: string, startsInString: boolean): boolean {
+	let isInString = startsInString;
+	for (const [token] of json.matchAll(/\\[^]|"/g)) {
+		if (token === '"') isInString = !isInString;
+	}
+	return isInString;
+}

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 import { freePort, loopback, outputOf, waitFor } from '../../support/n8n';
 import {
@@ -7,7 +8,7 @@ import {
 	workflowOf,
 } from '../../support/fixtures/nodeWorkflow';
 import { useOtherChannels } from '../../support/fixtures/otherChannels';
-import { retryOnFail, sendText } from '../../support/fixtures/parameters';
+import { messages, retryOnFail, sendText } from '../../support/fixtures/parameters';
 import {
 	contactId,
 	testEnvironment,
@@ -19,6 +20,24 @@ async function errorOfSend(settings: NodeSettings, options: INodeParameters = {}
 	const items = [{ contactId: contactId(), text: 'Hi' }];
 	const { execution } = await runNode({ parameters: sendText({ options }), items, settings });
 	return execution.error;
+}
+
+/**
+ * Starts a server that forwards connections to an address. The caller must close it.
+ *
+ * @param onConnection called for each connection
+ */
+async function startForwarding(address: string, onConnection: () => void) {
+	const { hostname, port } = new URL(address);
+	const server = createServer((socket) => {
+		onConnection();
+		const forwarded = connect(Number(port), hostname);
+		socket.pipe(forwarded).pipe(socket);
+		for (const one of [socket, forwarded]) one.on('error', () => undefined);
+	});
+	await new Promise<void>((resolve) => server.listen(0, loopback, resolve));
+	const { port: ownPort } = server.address() as AddressInfo;
+	return { url: `http://${loopback}:${String(ownPort)}`, close: () => server.close() };
 }
 
 /** Failed requests, because the releases of n8n report errors of their HTTP client differently. */
@@ -79,6 +98,25 @@ export function failedRequests(): void {
 		expect(atRisk).toBeLessThan(10);
 		// The service processed each message once, although its response was lost.
 		expect(service.messages.map(({ contactId }) => contactId).sort()).toEqual(contactIds.sort());
+	});
+
+	// A connection that the service closes at the moment of reuse would lose a message.
+	test('each request has its own connection', async () => {
+		const { service } = testEnvironment();
+		service.configure({ acceptUnknownContacts: true });
+		let connections = 0;
+		const forwarding = await startForwarding(service.url, () => (connections += 1));
+		try {
+			await withCredentialData({ baseUrl: forwarding.url }, async () => {
+				await runNode({ parameters: sendText(), items: messages(3) });
+				await runNode({ parameters: sendText(), items: messages(1) });
+			});
+		} finally {
+			forwarding.close();
+		}
+
+		expect(service.messages).toHaveLength(4);
+		expect(connections).toBe(4);
 	});
 
 	test('a message is resent after a 429', async () => {

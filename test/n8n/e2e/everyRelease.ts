@@ -14,6 +14,7 @@ import { onError } from './onError';
 import { replyInChat } from './replyInChat';
 import { retries } from './retries';
 import { sendAndWaitForResponse } from './sendAndWait';
+import { sendOncePerKey } from './sendOncePerKey';
 import { triggerEvents } from './trigger';
 
 /** Tests for each release in the compatibility table. */
@@ -28,6 +29,7 @@ export function everyRelease(release?: Release): void {
 	describe('Executing again', executeAgain);
 	describe('Failed requests', failedRequests);
 	describe('Binary File', binaryFiles);
+	describe('Send Once per Key', sendOncePerKey);
 	describe('Send Once per Contact', campaigns);
 	describe('AI Agent tool', agentTool);
 	describe('Send and Wait for Response', sendAndWaitForResponse);

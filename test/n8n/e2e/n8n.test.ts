@@ -6,7 +6,6 @@ import { failedResumption } from './failedResumption';
 import { mapFormAutomatically } from './forms';
 import { humanReview } from './humanReview';
 import { secrecy } from './secrecy';
-import { sendOncePerKey } from './sendOncePerKey';
 import { triggerPolls } from './trigger';
 
 jest.setTimeout(300_000);
@@ -20,6 +19,5 @@ describe('Contacts', contacts);
 describe('Map Automatically', mapFormAutomatically);
 describe('Human review of an AI Agent', humanReview);
 describe('A failed resumption', failedResumption);
-describe('Send Once per Key', sendOncePerKey);
 describe('Polls of Channel Messaging Trigger', triggerPolls);
 describe('Secrets', secrecy);

@@ -1,28 +1,41 @@
 import { nodeName, runNode, workflowOf } from '../../support/fixtures/nodeWorkflow';
-import { retryOnFail, sendText } from '../../support/fixtures/parameters';
+import { contact, retryOnFail, send, sendText } from '../../support/fixtures/parameters';
+import { useOtherChannels } from '../../support/fixtures/otherChannels';
 import { testEnvironment, withCredentialData } from '../../support/fixtures/testEnvironment';
 import { lastNodeExecution, waitFor } from '../../support/n8n';
 
-/** Attempts (Retry On Fail) whose expressions and credentials differ. */
+const random = '{{ Math.random() }}';
+
+/** Attempts (Retry On Fail) whose expressions, credentials, and ends differ. */
 export function retries(): void {
-	test('the output contains what was sent, even if the expression has another value in a retry', async () => {
+	const startChannel = useOtherChannels();
+
+	test('a retry continues an item with the contact and texts of the attempt that started it', async () => {
 		const { service } = testEnvironment();
-		const [first, second] = service.contacts.all().map(({ id }) => id);
+		service.configure({ acceptUnknownContacts: true });
 		service.faults.add({
-			match: { contactId: second ?? '' },
+			match: { path: '/message/', nth: 2 },
 			fault: { kind: 'status', status: 403, message: 'Blocked' },
 		});
+		const further = { messageType: 'text', text: `=Further ${random}` };
 
 		const { items } = await runNode({
-			parameters: sendText({ text: '=Code {{ Math.random() }}' }),
-			items: [{ contactId: first }, { contactId: second }],
+			parameters: send({
+				contactId: contact(`=${random}`),
+				messageType: 'text',
+				text: `=Code ${random}`,
+				options: { furtherMessages: { message: [further] } },
+			}),
 			settings: retryOnFail,
 		});
 
-		expect(service.messages.map(({ contactId }) => contactId)).toEqual([first, second]);
-		expect(items.map(({ json }) => json['content'])).toEqual(
-			service.messages.map(({ item }) => item),
-		);
+		const [first, second] = service.messages;
+		expect(service.messages).toHaveLength(2);
+		expect(second?.contactId).toBe(first?.contactId);
+		const contents = service.messages.map(({ item }) => ({ content: item }));
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ contactId: first?.contactId, messages: contents },
+		]);
 	});
 
 	test('the error of a retry that cannot read its credential lists what was and may have been sent', async () => {
@@ -45,5 +58,26 @@ export function retries(): void {
 		const { error } = lastNodeExecution(execution, nodeName);
 		expect(error?.description).toContain('Already sent: item 0. Possibly sent: item 1.');
 		expect(service.requests).toHaveLength(2);
+	});
+
+	test('a retry whose token is rejected reports that a later message may have been sent', async () => {
+		const { credential, service } = await startChannel();
+		const rejection = (status: number) => ({ kind: 'status', status }) as const;
+		const lost = { kind: 'connectionLost', when: 'afterEffect' } as const;
+		for (const fault of [rejection(403), lost, rejection(401)]) service.faults.add({ fault });
+
+		const { items } = await runNode({
+			credential,
+			parameters: sendText({ options: { sendOnceKey: '={{ $json.text }}' } }),
+			// Messages to one contact are sent in order.
+			items: ['First', 'Second'].map((text) => ({ contactId: 'one', text })),
+			settings: { ...retryOnFail, maxTries: 2, onError: 'continueRegularOutput' },
+		});
+
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ error: { outcome: 'notDone', reason: 'tokenInvalid' } },
+			{ error: { outcome: 'unknown', reason: 'connectionLost' } },
+		]);
+		expect(service.requests).toHaveLength(3);
 	});
 }

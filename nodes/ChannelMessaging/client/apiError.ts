@@ -42,6 +42,8 @@ type Cause =
 	  } & CustomFieldReference)
 	/** The service found contacts, but none of them has exactly the searched value. */
 	| ({ reason: 'contactInexact'; count: number } & CustomFieldReference)
+	/** The value belonged to another contact when the item's request was about to be sent. */
+	| ({ reason: 'contactChanged' } & CustomFieldReference)
 	/**
 	 * The contact may exist, because an earlier request with an unknown outcome may have created it.
 	 */

@@ -162,6 +162,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 					`${String(count)} contacts have the ${name} '${value}'`,
 					`It could be ${listOf(matches, count)}. Choose 'By ID' and enter the ID of one of them, or search by a custom field whose value only one contact has.`,
 				],
+	contactChanged: ({ name, value }) => [
+		`Another contact has the ${name} '${value}' now`,
+		'The item waited after its contact was found, and the value moved to another contact in the meantime. Run this item again.',
+	],
 	contactDoubtful: ({ name, value }) => [
 		`An earlier request may have created the contact with the ${name} '${value}'`,
 		"It was not created a second time. Check the channel for it. If it isn't there, run this item again after 10 minutes, or turn on 'Retry When Unsure'.",

@@ -84,8 +84,19 @@ export class ContactLookup {
 	 * exactly one contact matches.
 	 */
 	async lookUp(channel: DatedChannel, reference: CustomFieldReference): Promise<void> {
-		if (this.found(reference) !== undefined) return;
-		if ((await this.find(channel, reference)) !== undefined) return;
+		if (this.found(reference) === undefined) await this.lookUpAgain(channel, reference);
+	}
+
+	/**
+	 * Searches again for a contact that was found before. Rejects unless exactly one contact matches,
+	 * which can be another one.
+	 */
+	async lookUpAgain(
+		channel: DatedChannel,
+		reference: CustomFieldReference,
+	): Promise<DatedContact<FoundContact>> {
+		const found = await this.find(channel, reference);
+		if (found !== undefined) return found;
 		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched: reference });
 	}
 

@@ -18,12 +18,12 @@ import { withoutResending } from '../sendOnce/withoutResending';
 import { withoutRepetition } from '../sendOnce/withoutRepetition';
 import type { DeliverableItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
-import type { TagCheck } from './tagCheck';
+import type { ContactCheck } from './contactCheck';
 
 interface ItemClientOptions {
 	contactId?: string;
 	key?: MessageKey | undefined;
-	tagCheck?: TagCheck | undefined;
+	contactCheck?: ContactCheck | undefined;
 	/** The zone of the item's sending hours. */
 	zone?: TimeZone | undefined;
 }
@@ -36,7 +36,7 @@ export function itemClient(
 	execution: NodeExecution,
 	item: DeliverableItem,
 	itemIndex: number,
-	{ contactId, key, tagCheck, zone }: ItemClientOptions = {},
+	{ contactId, contactCheck, key, zone }: ItemClientOptions = {},
 ): Channel {
 	const { credential, settings } = item;
 	const { messageIntervalMs, retryWhenUnsure, sendingWindow, timeoutMs } = settings;
@@ -72,7 +72,7 @@ export function itemClient(
 			stopReason: () => stopReason(session),
 		});
 	}
-	if (tagCheck !== undefined) send = tagCheck.guard(send);
+	if (contactCheck !== undefined) send = contactCheck.guard(send);
 	if (execution.mayRetry || retryWhenUnsure) send = withJournal(send, journal, { retryWhenUnsure });
 	if (item.kind === 'contact' && item.question !== undefined) {
 		send = withinWaitLimit(send, item.question.limit);

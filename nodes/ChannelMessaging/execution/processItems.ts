@@ -4,24 +4,21 @@ import { type ApiError, notStarted, unexpectedError } from '../client/apiError';
 import { orderingKey } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import { stopReason } from '../client/session';
-import type { RequestSettings } from '../client/types';
 import type { DatedContact } from '../contacts/contactLookup';
-import {
-	type CustomFieldReference,
-	keyOf,
-	orderingKeyOf,
-} from '../phoneNumbers/customFieldReference';
-import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
+import { knownContact } from '../contacts/findContacts';
+import { orderingKeyOf } from '../phoneNumbers/customFieldReference';
+import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { messageKeyFor } from '../sendOnce/messageKey';
 import { oneItemPerKey } from '../sendOnce/oneItemPerKey';
 import { sendingZoneOf } from '../campaign/sendingZone';
+import { type ChannelItems, channelsIn, maxAhead } from './channelItems';
+import { ContactCheck } from './contactCheck';
 import type { DeliveryRate } from './deliveryRate';
 import { chatSession, itemClient, searchClient } from './itemClient';
 import type { ItemOutcome } from './itemOutcome';
 import type { DeliverableItem, ReadItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
-import { TagCheck } from './tagCheck';
 import { isAlwaysSkipped } from './skipReasons';
 
 /**
@@ -41,9 +38,10 @@ interface Delivery {
  * Returns outcomes in item order. An item starts only after its contact's ID is known. Items with
  * the same contact therefore stay in order, even if they identify the contact by different values.
  *
- * If the execution stops at the first failure, all contacts are looked up before the first message
- * is sent. *Create or Update* is an exception. It searches for the contact immediately before
- * saving it, so that a concurrent execution can't create the same contact.
+ * If the execution stops at the first failure, and a minute of contact requests finds all contacts,
+ * they are looked up before the first message is sent. Longer lists start immediately, so that their
+ * contacts don't change until they get a message. *Create or Update* searches for the contact
+ * immediately before saving it, so that a concurrent execution can't create the same contact.
  */
 export async function processItems(
 	execution: NodeExecution,
@@ -56,49 +54,61 @@ export async function processItems(
 		ended.set(itemIndex, outcome);
 		if (stopsAtFirst && outcome.kind === 'failed') cancellation.stop();
 	};
+	for (const [itemIndex, item] of items.entries()) {
+		if (slice.isOver()) await slice.next();
+		if (item.kind === 'failed' || item.kind === 'skipped') ended.set(itemIndex, item);
+	}
 	const searches = new KeyedQueue(maxConcurrency, cancellation, slice);
-	/** Resolves for each item when its contact search has ended. */
-	const found = new Map<number, Promise<void>>();
-	for (const { credential, contact, settings, itemIndexes } of await searchesFor(items, slice)) {
-		const searched = new Promise<void>((resolve) => {
-			const removeListener = cancellation.onStop(resolve);
+	const deliveries = new KeyedQueue(maxConcurrency, cancellation, slice);
+	const channels = await channelsIn(items, cancellation, slice);
+	const findsAllFirst = stopsAtFirst && channels.every(({ isShort }) => isShort);
+
+	const search = async ({ searches: channelSearches, searchAhead }: ChannelItems) => {
+		for (const each of channelSearches) {
+			if (slice.isOver()) await slice.next();
+			const perMinute = findsAllFirst ? Infinity : maxAhead(each);
+			while (!searchAhead.mayStart(perMinute) && !cancellation.isStopped) {
+				await searchAhead.untilEnd();
+			}
+			searchAhead.start();
+			const { item, itemIndexes, end } = each;
 			searches.add(undefined, async () => {
 				try {
+					const { contact, credential, settings } = item;
 					const channel = searchClient(execution, credential, settings);
 					await execution.attempts.contacts(credential).lookUp(channel, contact);
 				} catch (error) {
 					for (const itemIndex of itemIndexes) {
 						settle(itemIndex, failureOf(items[itemIndex], error));
 					}
+					searchAhead.end();
 				}
-				removeListener();
-				resolve();
+				end();
 			});
-		});
-		for (const itemIndex of itemIndexes) found.set(itemIndex, searched);
-	}
-	if (stopsAtFirst) await searches.ended();
-	const deliveries = new KeyedQueue(maxConcurrency, cancellation, slice);
-	for (const [itemIndex, item] of items.entries()) {
-		if (slice.isOver()) await slice.next();
-		if (item.kind === 'failed' || item.kind === 'skipped') {
-			ended.set(itemIndex, item);
-			continue;
 		}
-		await found.get(itemIndex);
-		if (cancellation.isStopped) break;
-		const target = targetOf(execution, item);
-		if (target === undefined) continue;
-		deliveries.add(target.partitionKey, async () => {
-			const earlier = execution.attempts.conclusion(itemIndex);
-			if (earlier?.kind !== 'done') rate.start();
-			const outcome = await performItem(execution, item, itemIndex, target);
-			if (outcome !== earlier) rate.add(outcome);
-			if (outcome.kind === 'done') await execution.keep(outcome.result, slice);
-			settle(itemIndex, outcome);
-		});
-	}
-	await searches.ended();
+		await searches.ended();
+	};
+	const deliver = async (channel: ChannelItems) => {
+		for (const { item, itemIndex, search } of channel.items) {
+			if (slice.isOver()) await slice.next();
+			await search?.ended;
+			if (cancellation.isStopped) return;
+			const target = targetOf(execution, item);
+			if (target === undefined) continue;
+			deliveries.add(target.partitionKey, async () => {
+				const earlier = execution.attempts.conclusion(itemIndex);
+				if (earlier?.kind !== 'done') rate.start();
+				const outcome = await performItem(execution, item, itemIndex, target);
+				if (outcome !== earlier) rate.add(outcome);
+				if (outcome.kind === 'done') await execution.keep(outcome.result, slice);
+				settle(itemIndex, outcome);
+				if (search?.itemIndexes[0] === itemIndex) channel.searchAhead.end();
+			});
+		}
+	};
+	const searching = Promise.all(channels.map(search));
+	if (findsAllFirst) await searching;
+	await Promise.all([searching, ...channels.map(deliver)]);
 	await deliveries.ended();
 	// All items that didn't start share one error object, because there can be thousands of them.
 	let stopped: ApiError | undefined;
@@ -179,21 +189,18 @@ async function resultOf(
 	const { sendingWindow } = settings;
 	const open = () => searchClient(execution, credential, settings);
 	const read = async () => await execution.attempts.contacts(credential).read(open(), contactId);
-	const known = await knownContact(execution, item, read);
+	const known = await contactKnownFor(execution, item, read);
 	const zone =
 		sendingWindow &&
 		(await sendingZoneOf(
 			sendingWindow,
 			async () => known?.timezone ?? (await read()).timezone ?? '',
 		));
-	let tagCheck: TagCheck | undefined;
-	if (tagsToSkip.length > 0) {
-		const { clock } = execution.session(credential);
-		tagCheck = new TagCheck(contactId, tagsToSkip, known, open, clock);
-		await tagCheck.pass();
-	}
+	const check = contactCheckFor(execution, item, contactId, known);
+	if (tagsToSkip.length > 0) await check.pass();
 	const key = sendOnce && messageKeyFor(sendOnce, contactId);
-	const channel = itemClient(execution, item, itemIndex, { contactId, key, tagCheck, zone });
+	const contactCheck = item.contact.kind === 'id' && tagsToSkip.length === 0 ? undefined : check;
+	const channel = itemClient(execution, item, itemIndex, { contactId, contactCheck, key, zone });
 	const openChat = () => chatSession(execution, credential, settings);
 	const perform = async () =>
 		await item.perform(channel, contactId, execution.linkTo, known, openChat);
@@ -207,7 +214,7 @@ async function resultOf(
  * during a test, which rejects if the contact doesn't exist, and if the sending hours are those of its
  * time zone.
  */
-async function knownContact(
+async function contactKnownFor(
 	execution: NodeExecution,
 	{ contact, checksOnly, credential, settings }: DeliverableItem & { kind: 'contact' },
 	read: () => Promise<DatedContact>,
@@ -215,6 +222,34 @@ async function knownContact(
 	if (contact.kind !== 'id') return execution.attempts.contacts(credential).found(contact);
 	const isNeeded = checksOnly === true || settings.sendingWindow?.zone === 'contact';
 	return isNeeded ? await read() : undefined;
+}
+
+function contactCheckFor(
+	execution: NodeExecution,
+	{ contact, credential, settings, tagsToSkip = [] }: DeliverableItem & { kind: 'contact' },
+	contactId: string,
+	known: DatedContact | undefined,
+): ContactCheck {
+	const { clock } = execution.session(credential);
+	const open = () => searchClient(execution, credential, settings);
+	if (contact.kind === 'id') {
+		let latest = known;
+		const read = async () => {
+			const client = open();
+			const response = await client.getContact(contactId);
+			latest = { ...knownContact(response, contactId), readAt: client.firstRequestAt() };
+			return latest;
+		};
+		const item = { contactId, reference: undefined, tagsToSkip, known: () => latest, read };
+		return new ContactCheck(item, clock);
+	}
+	const contacts = execution.attempts.contacts(credential);
+	const item = {
+		...{ contactId, reference: contact, tagsToSkip },
+		known: () => contacts.found(contact),
+		read: async () => await contacts.lookUpAgain(open(), contact),
+	};
+	return new ContactCheck(item, clock);
 }
 
 async function createOrUpdate(
@@ -249,29 +284,4 @@ function failureOf(item: ReadItem | undefined, thrown: unknown): ItemOutcome {
 	return isMissing || isAlwaysSkipped(error)
 		? { kind: 'skipped', error }
 		: { kind: 'failed', error };
-}
-
-interface ContactSearch {
-	credential: ChannelCredential;
-	contact: CustomFieldReference;
-	/** Settings of the first item that needs the contact. */
-	settings: RequestSettings;
-	itemIndexes: number[];
-}
-
-/** Returns contact searches in item order, without duplicates. */
-async function searchesFor(items: readonly ReadItem[], slice: TimeSlice): Promise<ContactSearch[]> {
-	const searches = new Map<string, ContactSearch>();
-	for (const [itemIndex, item] of items.entries()) {
-		if (slice.isOver()) await slice.next();
-		if (item.kind !== 'contact' || item.contact.kind === 'id' || item.startedFor !== undefined) {
-			continue;
-		}
-		const { contact, credential, settings } = item;
-		const key = partitionKeyOf(credential, keyOf(contact));
-		const search = searches.get(key) ?? { credential, contact, settings, itemIndexes: [] };
-		search.itemIndexes.push(itemIndex);
-		searches.set(key, search);
-	}
-	return [...searches.values()];
 }

@@ -22,6 +22,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 			{ name: '', contactId: '8' },
 		],
 	},
+	contactChanged: { ...notDone, reason: 'contactChanged', ...searched },
 	contactDoubtful: { ...notDone, reason: 'contactDoubtful', ...searched },
 	contactInexact: { ...notDone, reason: 'contactInexact', ...searched, count: 1 },
 	contactNotFound: { ...notDone, reason: 'contactNotFound', searched },

@@ -388,6 +388,25 @@ const longRejections = kindOf('faults', {
 	),
 });
 
+const listedContacts = [1, 2, 3, 4, 5, 6].map((number) => ({
+	name: 'email',
+	value: `contact${String(number)}@mail.example`,
+}));
+
+const noEmail = { name: 'email', value: '' };
+
+const longList = execution({
+	items: integer(1, 12),
+	searches: fc.shuffledSubarray(listedContacts, { minLength: 1 }),
+	messages: fc.constantFrom(1, 1, 2),
+	onError,
+	maxTries: fewTries,
+	keys: fc.constantFrom(0, 0, 3),
+	messagesPerMinute: fc.constantFrom(0, 0, 1, 3),
+	skipsMissingContact: fc.boolean(),
+	skipsTagged: fc.boolean(),
+});
+
 /** What can make an item differ, or be known to have been sent, when an attempt starts. */
 const severalAttempts = execution({
 	...fewItems,
@@ -752,6 +771,42 @@ const families: Readonly<Record<string, Family>> = {
 	phones: {
 		...phoneFamily(''),
 		events: fc.oneof(...countries.map((country) => phoneFamily(country).events)),
+	},
+	// Lists that take longer than a minute of contact requests, and whose contacts change meanwhile.
+	searchAhead: {
+		weight: 3,
+		conditions: conditionsWith({
+			contactRequestsPerMinute: fc.constantFrom(2, 4, 100),
+			retryAfter: fc.constantFrom('none', 'seconds'),
+		}),
+		events: startingWith(
+			fc.constant(
+				listedContacts.map(
+					(field): Happening => ({
+						kind: 'contactChange',
+						change: { kind: 'create', fields: [field] },
+					}),
+				),
+			),
+			eventsOf(
+				8,
+				longList,
+				longList,
+				contactChange(
+					kindOf('update', {
+						contact: fc.nat(5),
+						field: fc.constantFrom(...listedContacts, noEmail),
+					}),
+				),
+				contactChange(kindOf('create', { fields: fc.tuple(fc.constantFrom(...listedContacts)) })),
+				contactChange(kindOf('delete', { contact: fc.nat(5) })),
+				addedTag,
+				removedTag,
+				stop,
+				outage,
+				longRejections,
+			),
+		),
 	},
 	// Values that identify no one, among similar ones that do.
 	identities: {

@@ -93,6 +93,8 @@ export interface ExecutionPlan {
 	/** The number of different keys (Send Once per Key), which items have in turn. 0: no keys. */
 	keys: number;
 	retryWhenUnsure: boolean;
+	/** The pace of the execution (Messages per Minute). 0: the channel's. */
+	messagesPerMinute: number;
 	timeoutSeconds: number;
 	skipsMissingContact: boolean;
 	skipsTagged: boolean;
@@ -196,6 +198,7 @@ export const singleMessage: ExecutionPlan = {
 	later: [],
 	keys: 0,
 	retryWhenUnsure: false,
+	messagesPerMinute: 0,
 	timeoutSeconds: 60,
 	skipsMissingContact: false,
 	skipsTagged: false,

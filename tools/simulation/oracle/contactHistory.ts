@@ -46,10 +46,10 @@ export class ContactHistory {
 	}
 
 	/** Whether a request searches for a value of the item. */
-	isSearch(request: RecordedRequest): boolean {
+	readonly isSearch = (request: RecordedRequest): boolean => {
 		const { name, value = '' } = searchIn(request) ?? {};
 		return name === this.name && this.readings.searched.includes(value);
-	}
+	};
 
 	/** If a search omits the values of contacts, each of them is read. */
 	private isRead(request: RecordedRequest): boolean {

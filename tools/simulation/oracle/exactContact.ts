@@ -9,30 +9,38 @@ import {
 	outputOf,
 } from './evidence';
 
+/** How long before a request its contact had the value, in milliseconds. */
+const maxAgeMs = 2 * 60_000;
+
 /**
  * C1: a request that needs a contact by value goes to the only contact that has exactly this value
- * now, or fails before anything is sent. It doesn't fail if this contact can be found.
+ * now (in the last 2 minutes), or fails before anything is sent. It doesn't fail if this contact can
+ * be found.
  */
 export const exactContact: Oracle = (evidence) =>
 	evidence.items.flatMap((item) => {
+		const { lagMs } = evidence.history.conditions.search;
 		const { operation } = item.execution.plan;
 		const history = contactHistoryOf(evidence, item);
 		if (history === undefined || operation === 'upsert' || operation === 'getAll') return [];
 		const written = item.requests.map((request) => ({
 			id: contactIdIn(request),
 			at: request.writtenAt,
+			searchedSince: request.writtenAt - maxAgeMs - lagMs,
 		}));
 		const read = item.reports.flatMap((report) =>
 			outputOf(report, item.itemIndex).map(({ id }) => ({
 				id: operation === 'get' && id !== undefined ? idText(id) : undefined,
 				at: report.attempt.endedAt,
+				searchedSince: -Infinity,
 			})),
 		);
 		return [
-			...[...written, ...read].map(({ id, at }) => {
+			...[...written, ...read].map(({ id, at, searchedSince }) => {
 				if (id === undefined) return undefined;
 				const period = history.searched(({ writtenAt }) => writtenAt < at);
-				return wrongContact(item, history, id, period);
+				const since = Math.max(searchedSince, period?.from ?? 0);
+				return wrongContact(item, history, id, period && { ...period, from: since });
 			}),
 			...item.reports.map((report) => notFound(item, history, report)),
 		];

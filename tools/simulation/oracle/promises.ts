@@ -20,6 +20,7 @@ import { rejectedToken } from './rejectedToken';
 import { requestsAtRisk } from './requestsAtRisk';
 import { sameIds } from './sameIds';
 import { savedPhoneNumbers } from './savedPhoneNumbers';
+import { searchedAhead } from './searchedAhead';
 import { sentOncePerKey } from './sentOncePerKey';
 import { skippedTags } from './skippedTags';
 import { stopsImmediately } from './stops';
@@ -48,6 +49,7 @@ export const promises: Promises<Evidence> = {
 	C6: identities,
 	S3: forgetting,
 	C8: skippedTags,
+	ahead: searchedAhead,
 	token: rejectedToken,
 	ends: everyExecutionEnds,
 };

@@ -1,5 +1,12 @@
 import type { RecordedRequest } from '../world/recording';
-import type { Evidence, ExecutionEvidence, ItemEvidence, Oracle } from './evidence';
+import { contactHistoryOf } from './contactHistory';
+import {
+	contactIdIn,
+	type Evidence,
+	type ExecutionEvidence,
+	type ItemEvidence,
+	type Oracle,
+} from './evidence';
 import { isAlone } from './fullRate';
 import { isRepeatable, limitedPeriods } from './requestsAtRisk';
 
@@ -123,12 +130,21 @@ function longWait(
 		: undefined;
 }
 
-/** @param requests the requests of one of the item's messages */
-function lateRetries(
+/** Whether a request reads or searches the contact of an item's message. */
+function isReadOf(
 	evidence: Evidence,
-	{ name, execution, token }: ItemEvidence,
-	requests: ItemEvidence['requests'],
-) {
+	item: ItemEvidence,
+	read: RecordedRequest,
+	message: RecordedRequest,
+): boolean {
+	if (read.method !== 'GET') return false;
+	const isSearch = contactHistoryOf(evidence, item)?.isSearch(read) === true;
+	return isSearch || contactIdIn(read) === contactIdIn(message);
+}
+
+/** @param requests the requests of one of the item's messages */
+function lateRetries(evidence: Evidence, item: ItemEvidence, requests: ItemEvidence['requests']) {
+	const { name, execution, token } = item;
 	const { history } = evidence;
 	const { conditions, events } = history;
 	if (requests.every(({ result }) => result !== 429)) return [];
@@ -160,8 +176,13 @@ function lateRetries(
 				(other.endedAt ?? Infinity) < dueAt + maxWaitMs,
 		);
 		if (!isAccepting || next === undefined) return undefined;
-		const lateMs =
-			next.writtenAt - Math.max(dueAt, pausedUntil(ofLimit, evidence.startDate, next.writtenAt));
+		// After a long wait, the contact is found or read again (C1, C8), within its own limit.
+		const readAt = execution.requests
+			.filter(({ writtenAt }) => writtenAt > endedAt && writtenAt < next.writtenAt)
+			.filter((read) => isReadOf(evidence, item, read, request))
+			.map((read) => read.endedAt ?? read.writtenAt);
+		const pausedAt = pausedUntil(ofLimit, evidence.startDate, next.writtenAt);
+		const lateMs = next.writtenAt - Math.max(dueAt, pausedAt, ...readAt);
 		if (lateMs > maxWaitAfterRejectionMs) {
 			return `${name} was sent ${(lateMs / 1_000).toFixed(1)} s after its wait for a 429 was over`;
 		}

@@ -38,6 +38,7 @@ function parametersOf(plan: ExecutionPlan): INodeParameters {
 		timeout: plan.timeoutSeconds,
 		...(plan.keys > 0 && { sendOnceKey: '={{ $json.key }}' }),
 		...(plan.retryWhenUnsure && { resendWhenUnsure: true }),
+		...(plan.messagesPerMinute > 0 && { messagesPerMinute: plan.messagesPerMinute }),
 		...(plan.skipsMissingContact && { ifContactNotFound: 'skip' }),
 		...(plan.skipsTagged && { skipIfTagged: optedOut }),
 		...(plan.skipsUnchanged && { skipUnchanged: true }),

@@ -118,6 +118,17 @@ const failingItems = execution({
 	skipsMissingContact: fc.boolean(),
 });
 
+const sameList = execution({
+	...fewItems,
+	contacts: fc.constant(6),
+	textsOf: fc.constant(0),
+	identifiedBy,
+	mode: fc.constantFrom('manual', 'manual', 'manual', 'trigger'),
+	onError: fc.constantFrom('stopWorkflow', 'stopWorkflow', 'continueRegularOutput'),
+	retryWhenUnsure: fc.constantFrom(false, false, true),
+	timeoutSeconds: fc.constantFrom(5, 60),
+});
+
 const stop = kindOf('stop', { execution: fc.nat(2) });
 const crash = kindOf('crash', { worker: fc.nat(2) });
 const outage = kindOf('outage', { seconds: fc.oneof(integer(1, 300), integer(300, 1_200)) });
@@ -571,6 +582,25 @@ const families: Readonly<Record<string, Family>> = {
 				faults('message', unauthorized),
 				faults('message', tooMany),
 				disconnection,
+			),
+		),
+	},
+	// The same list again, after failures and stops, in the editor and by a trigger.
+	repetitions: {
+		weight: 3,
+		events: startingWith(
+			fc.array(faults('message', fc.constant<Fault>({ kind: 'status', status: 403 })), {
+				maxLength: 1,
+			}),
+			eventsOf(
+				6,
+				sameList,
+				sameList,
+				sameList,
+				stop,
+				crash,
+				faults('message', uncertain),
+				faults('message', fc.constant<Fault>({ kind: 'status', status: 403 })),
 			),
 		),
 	},

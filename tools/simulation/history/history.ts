@@ -78,6 +78,8 @@ export interface ExecutionPlan {
 	/** The number of messages of each item (*Further Messages*). */
 	messages: number;
 	contacts: number;
+	/** The number of the execution whose texts the items have. `undefined`: their own. */
+	textsOf: number | undefined;
 	/** The first contacts, which don't exist. */
 	missingContacts: number;
 	/** The number of first items from whose key a part is missing. */
@@ -189,6 +191,7 @@ export const singleMessage: ExecutionPlan = {
 	items: 1,
 	messages: 1,
 	contacts: 1,
+	textsOf: undefined,
 	missingContacts: 0,
 	missingKeys: 0,
 	identifiedBy: ['id'],

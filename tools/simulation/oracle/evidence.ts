@@ -126,8 +126,9 @@ function itemEvidence(
 		execution.requests,
 		({ body }) => /execution \d+, item \d+(, message \d+)?/.exec(body ?? '')?.[0],
 	);
+	const { textsOf: origin = execution.number } = plan;
 	return Array.from({ length: plan.items }, (_, itemIndex) => {
-		const ofItem = requests.get(textOf(execution.number, itemIndex)) ?? [];
+		const ofItem = requests.get(textOf(origin, itemIndex)) ?? [];
 		const first = ofItem.find((request) => request.accepted || isUncertain(request));
 		return {
 			name: `Item ${String(itemIndex)} of execution ${String(execution.number)}`,
@@ -139,7 +140,7 @@ function itemEvidence(
 			requests: ofItem,
 			messages: Array.from(
 				{ length: messageCountOf(plan) },
-				(_, position) => ofMessages.get(textOf(execution.number, itemIndex, position)) ?? [],
+				(_, position) => ofMessages.get(textOf(origin, itemIndex, position)) ?? [],
 			),
 			reports: execution.ended.flatMap((attempt, index) => {
 				const report = reports[index]?.[itemIndex];

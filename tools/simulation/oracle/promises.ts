@@ -4,6 +4,7 @@ import { contactOrder } from './contactOrder';
 import { everyExecutionEnds } from './ends';
 import type { Evidence } from './evidence';
 import { exactContact } from './exactContact';
+import { executedAgain } from './executedAgain';
 import { forgetting } from './forgetting';
 import { fullRate } from './fullRate';
 import { oneContactPerValue } from './oneContactPerValue';
@@ -40,6 +41,7 @@ export const promises: Promises<Evidence> = {
 	M8: stopsImmediately,
 	M9: fullRate,
 	M10: turns,
+	M12: executedAgain,
 	M14: (evidence) => [...requestsAtRisk(evidence), ...patienceAfterUnknownOutcomes(evidence)],
 	C1: exactContact,
 	C2: (evidence) => [...oneContactPerValue(evidence), ...unchangedContacts(evidence)],

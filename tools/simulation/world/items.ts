@@ -96,7 +96,7 @@ export function itemsOf(plan: ExecutionPlan, execution: number, attempt = 0): IN
 		const texts = Object.fromEntries(
 			Array.from({ length: messageCountOf(plan) }, (_, position) => [
 				position === 0 ? 'text' : `text${String(position)}`,
-				`${textOf(execution, itemIndex, position)}${differs('otherText') ? ' again' : ''}`,
+				`${textOf(plan.textsOf ?? execution, itemIndex, position)}${differs('otherText') ? ' again' : ''}`,
 			]),
 		);
 		const [search, save] = [searchOf(plan, itemIndex), saveOf(plan, itemIndex)];

@@ -31,13 +31,16 @@ export function valueText(value: unknown): string {
 
 /**
  * Rejects an ID that isn't a safe integer, because the ID may have been rounded to the ID of
- * another contact. Also rejects an ID that is too long.
+ * another contact. Also rejects an ID that is too long, or that no URL can contain.
  */
 export function contactIdOf({ id }: Contact): string | undefined {
 	if (typeof id === 'number') return Number.isSafeInteger(id) ? String(id) : undefined;
 	const isUsable = typeof id === 'string' && id !== '' && id.length <= maxIdCharacters;
-	return isUsable ? id : undefined;
+	return isUsable && !loneSurrogate.test(id) ? id : undefined;
 }
+
+/** Half a character, which can't be part of a URL. */
+const loneSurrogate = /\p{Surrogate}/u;
 
 /**
  * Accepts objects with the tag's name. Returns `undefined` if the response lacks tags, or if the name

@@ -9,6 +9,11 @@ describe('contactIdOf', () => {
 		expect(contactIdOf(contact)).toBe(contactId);
 	});
 
+	it('returns no ID with half a character', () => {
+		expect(contactIdOf({ id: '7\uD83D' })).toBeUndefined();
+		expect(contactIdOf({ id: '7\u{1F600}' })).toBe('7\u{1F600}');
+	});
+
 	it('returns an ID with 1,000 characters, and none with more', () => {
 		expect(contactIdOf({ id: '7'.repeat(1_000) })).toHaveLength(1_000);
 		expect(contactIdOf({ id: '7'.repeat(1_001) })).toBeUndefined();

@@ -21,10 +21,16 @@ it('Only one job of the publishing workflow can publish, and it runs no code of 
 
 it('No job that installs dependencies can change anything', () => {
 	expect(workflow).toMatch(/^permissions:\n {2}contents: read$/m);
-	const installing = jobs.filter((job) => job.includes('npm install'));
+	const installing = jobs.filter((job) => job.includes('npm ci'));
 	expect(installing).not.toEqual([]);
 	for (const job of installing) {
 		expect(job).not.toContain('write');
 		expect(job).toContain('persist-credentials: false');
 	}
+});
+
+it('The publishing workflow installs only the packages in the lock file, with npm 11', () => {
+	expect(workflow).not.toMatch(/npm (install|update|exec)|npx /);
+	const versions = [...workflow.matchAll(/node-version: (.*)/g)].map(([, version]) => version);
+	expect(versions).toEqual(['24', '24']);
 });

@@ -14,7 +14,8 @@ export function assertListStructure(list: ParameterValue): void {
 		assertJsonStructure(list);
 		return;
 	}
-	const advice = `Make one expression return the whole list, such as {{ ["vip", $json.tag] }}, or enter each entry in its own row.`;
+	const advice =
+		'Make one expression return the whole list, such as {{ ["vip", $json.tag] }}, or enter each entry in its own row.';
 	const added = templatePieces(list).find(({ text }) => text.includes(','));
 	if (added !== undefined) {
 		throw new ParameterError(
@@ -52,8 +53,8 @@ export function assertJsonStructure(json: ParameterValue): void {
 		throw new ParameterError(
 			`${json.label}: ${quoted(expression)} returned ${quoted(text)}, which would change the structure of the JSON`,
 			isInString
-				? `Make one expression return the whole value, such as {{ { name: $json.name } }}, or enter each value in its own row.`
-				: `Use {{ JSON.stringify(…) }} without quotes around it, make one expression return the whole value, or enter each value in its own row.`,
+				? 'Make one expression return the whole value, such as {{ { name: $json.name } }}, or enter each value in its own row.'
+				: 'Use {{ JSON.stringify(…) }} without quotes around it, make one expression return the whole value, or enter each value in its own row.',
 		);
 	}
 }

@@ -11,6 +11,15 @@ it("shows the tool's parameters as JSON", () => {
 	});
 });
 
+it("adds the tool's parameters to the default message of n8n before 2.41", () => {
+	const evaluate = (template: string) => template;
+	const raw = '=The agent wants to call {{ $tool.name }}';
+
+	expect(withToolParameters({ label, raw, evaluate, value: '' }).value).toBe(
+		'The agent wants to call {{ $tool.name }}:\n\n{{ JSON.stringify($tool.parameters) }}',
+	);
+});
+
 it.each(['Approve?', '={{ $tool.parameters.text }}', '{{ $tool.parameters }}'])(
 	'does not change the message %s',
 	(raw) => {

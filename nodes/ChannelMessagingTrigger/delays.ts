@@ -1,13 +1,23 @@
 import type { PollLimits, PollRequests } from './pollLimits';
 
+interface Watching {
+	/** The number of contacts that the trigger monitors so far. */
+	contacts: number;
+	/** The number of triggers with the same token. */
+	triggers: number;
+}
+
 /** Explains why a pass takes several polls, and how the user can shorten it. */
 export function describeDelay(
 	{ sent, rateLimited }: Pick<PollRequests, 'rateLimited' | 'sent'>,
 	{ maxRequests }: Pick<PollLimits, 'maxRequests'>,
-	contacts: number,
+	{ contacts, triggers }: Watching,
 ): string {
 	if (rateLimited > 0) {
 		return `The service rejected ${String(rateLimited)} of ${String(sent)} requests of the last poll, because other systems use the same token. Lower their rates.`;
+	}
+	if (sent < maxRequests && triggers > 1) {
+		return `The last poll could send only ${String(sent)} of ${String(maxRequests)} requests: ${String(triggers)} triggers and all running workflows share the rate limit of the token, or the service responds slowly.`;
 	}
 	if (sent < maxRequests) {
 		return `The last poll could send only ${String(sent)} of ${String(maxRequests)} requests: running workflows use up the rate limit of the token, or the service responds slowly.`;

@@ -8,7 +8,7 @@ import { lookUpContact } from './lookUpContact';
 import { newPass, readPage, turnPage } from './searchPass';
 import type { TriggerSettings } from './settings';
 import { SnapshotDiff } from './snapshotDiff';
-import type { TriggerState } from './triggerState';
+import { maxBaselinePasses, minBaselinePasses, type TriggerState } from './triggerState';
 
 /**
  * If the same page fails with temporary errors in this many consecutive polls, the pass starts
@@ -43,6 +43,8 @@ interface DetectedChanges {
 	hasRead: boolean;
 	/** The number of contacts that were ignored because they have no ID. */
 	withoutId: number;
+	/** A baseline that has ended, although searches didn't show all contacts that the service counts. */
+	incompleteBaseline?: { shown: number; total: number };
 	/** Why the poll ended early. `undefined` if the poll ended normally or ran out of time. */
 	error?: unknown;
 }
@@ -67,9 +69,12 @@ export async function detectChanges(
 	state.pass.polls += 1;
 	let isPassComplete = false;
 	try {
-		while (!cancellation.isStopped && !(isPassComplete && state.due.size === 0)) {
+		while (!cancellation.isStopped) {
+			if (state.due.size === 0) isPassComplete ||= completeBaseline(state);
 			const [contactId] = state.due;
-			const isLookup = contactId !== undefined && (isPassComplete || state.isLookupNext);
+			if (isPassComplete && contactId === undefined) break;
+			const isFirst = isPassComplete || state.baselineTotal !== undefined || state.isLookupNext;
+			const isLookup = contactId !== undefined && isFirst;
 			state.isLookupNext = !isLookup;
 			if (isLookup) {
 				await lookUp(channel, contactId, state, diff);
@@ -80,7 +85,14 @@ export async function detectChanges(
 			detected.hasRead = true;
 			detected.withoutId += addContacts(page, state, diff);
 			const isLastPage = turnPage(state.pass, page, settings.match);
-			if (isLastPage) isPassComplete = completePass(state);
+			if (!isLastPage) continue;
+			const { total } = state.pass;
+			const hadBaseline = state.snapshot.baselinePasses === 0;
+			const shown = shownContacts(state);
+			isPassComplete = completePass(state);
+			if (isPassComplete && !hadBaseline && total !== undefined && shown < total) {
+				detected.incompleteBaseline = { shown, total };
+			}
 		}
 	} catch (error) {
 		if (!isOutOfTime(error)) detected.error = error;
@@ -117,7 +129,7 @@ async function readNextPage(
 /** Returns the number of contacts without an ID. */
 function addContacts(
 	{ contacts }: ContactPage,
-	{ snapshot, pass, due, unclear }: TriggerState,
+	{ snapshot, pass, due, unclear, differing }: TriggerState,
 	diff: SnapshotDiff,
 ): number {
 	if (snapshot.isUnread) snapshot.revision += 1;
@@ -132,6 +144,8 @@ function addContacts(
 		const result = diff.addFound(contactId, contact);
 		pass.seen.set(contactId, result !== 'differs');
 		if (result === 'outdated') due.add(contactId);
+		if (snapshot.baselinePasses > 0 && result === 'differs') differing.add(contactId);
+		else differing.delete(contactId);
 		if (result === 'matches') {
 			due.delete(contactId);
 			unclear.delete(contactId);
@@ -156,14 +170,47 @@ function completePass(state: TriggerState): boolean {
 	// other contacts.
 	for (const contactId of missing) if (!unclear.has(contactId)) due.add(contactId);
 	for (const contactId of missing) due.add(contactId);
-	if (snapshot.baselinePasses > 0) {
-		// A second pass isn't necessary if each search has only one page, because contacts can't move
-		// to another page.
-		snapshot.baselinePasses = pass.hasSinglePages ? 0 : snapshot.baselinePasses - 1;
-		snapshot.revision += 1;
-	}
+	if (snapshot.baselinePasses > 0) endBaselinePass(state);
 	state.pass = newPass();
 	return snapshot.baselinePasses === 0;
+}
+
+/**
+ * Ends a baseline of searches with one page, because contacts can't move to another page. A baseline
+ * of more pages ends if lookups show that it has all contacts, or after a number of passes.
+ */
+function endBaselinePass(state: TriggerState): void {
+	const { pass, snapshot } = state;
+	snapshot.baselinePasses = pass.hasSinglePages ? 0 : snapshot.baselinePasses - 1;
+	snapshot.revision += 1;
+	if (snapshot.baselinePasses === 0) {
+		state.differing.clear();
+		return;
+	}
+	const { total = 0 } = pass;
+	const hasAll = shownContacts(state) >= total;
+	const passes = maxBaselinePasses - snapshot.baselinePasses;
+	if (hasAll && passes >= minBaselinePasses) state.baselineTotal = total;
+}
+
+/** The number of contacts that the passes of a baseline have shown, and that weren't deleted. */
+function shownContacts({ snapshot, differing }: TriggerState): number {
+	return snapshot.contacts.size + differing.size;
+}
+
+/**
+ * Completes the baseline if it has as many contacts as the service counts, without those that lookups
+ * have removed. Returns whether it does.
+ */
+function completeBaseline(state: TriggerState): boolean {
+	const { baselineTotal, snapshot } = state;
+	state.baselineTotal = undefined;
+	const isComplete = baselineTotal !== undefined && shownContacts(state) >= baselineTotal;
+	if (!isComplete) return false;
+	snapshot.baselinePasses = 0;
+	snapshot.revision += 1;
+	state.differing.clear();
+	return true;
 }
 
 /**

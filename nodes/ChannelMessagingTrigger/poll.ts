@@ -1,4 +1,10 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type IPollFunctions,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import { createChannel } from '../ChannelMessaging/client/channel';
 import { type ChannelCredential, readCredential } from '../ChannelMessaging/client/credential';
@@ -14,6 +20,8 @@ import { activationLimits, limitRequests, pollLimits } from './pollLimits';
 import { readTriggerSettings, type TriggerSettings } from './settings';
 import { fetchTestEvent } from './fetchTestEvent';
 import { OverlappingPolls } from './overlappingPolls';
+import { maxPollsWithoutRequest, PollTurns } from './pollTurns';
+import { moveRenamedData } from './renamedNode';
 import { baselineOf, StateRegistry } from './stateRegistry';
 
 /** The time budget of a poll without n8n's durable scheduler. */
@@ -23,6 +31,8 @@ const unlimitedBudgetMs = 300_000;
 const maxUsualPolls = 3;
 
 const states = new StateRegistry(systemClock);
+
+const turns = new PollTurns(systemClock);
 
 const overlappingPolls = new OverlappingPolls();
 
@@ -97,7 +107,7 @@ async function pollPublished(
 	const warn = (text: string) => {
 		context.logger.warn(`${node.name}: ${text}`);
 	};
-	const trigger = JSON.stringify([context.getWorkflow().id, node.name]);
+	const trigger = JSON.stringify([context.getWorkflow().id, node.id]);
 	const baseline = baselineOf(credential, settings);
 	const pollKey = trigger + baseline;
 	if (!isActivation && polling.has(pollKey)) return [];
@@ -105,6 +115,7 @@ async function pollPublished(
 	const cancellation = new CancellationToken();
 	try {
 		const data = context.getWorkflowStaticData('node');
+		moveRenamedData(context, node, data);
 		const mode = context.getActivationMode();
 		const isPublished = isActivation && mode === 'activate';
 		const pollState = await states.load(trigger, data, baseline, settings, isPublished);
@@ -112,18 +123,24 @@ async function pollPublished(
 		if (isUnreadable) warn("the stored contacts can't be read, so the trigger starts over.");
 		const isStarting = mode === 'init' || mode === 'leadershipChange';
 		if (isActivation && isStarting && kept.saved !== undefined) {
-			await states.keep(trigger, data, pollState);
+			await states.keep(trigger, node.id, data, pollState);
 			return [];
 		}
 		const { state } = kept;
 		const limits = isActivation ? activationLimits : pollLimits(credential, budgetOf(context));
-		const session = openChannelSession(context, credential, cancellation);
+		turns.start(trigger, credential.channelKey);
+		const sharing = turns.sharing(trigger);
+		const session = openChannelSession(context, credential, cancellation, { flowId: trigger });
 		const { send, requests } = limitRequests(session, limits);
 		const channel = createChannel(send, credential.channelType);
 		const detected = await detectChanges(channel, settings, state, session.cancellation);
 		const { events, withoutId, error } = detected;
 		const isRateLimited = requests.sent > 0 && requests.rateLimited === requests.sent;
-		const failure = error ?? (isRateLimited ? requests.rejection : undefined);
+		const isStarved = !isActivation && turns.end(trigger, requests.sent);
+		const failure =
+			error ??
+			(isRateLimited ? requests.rejection : undefined) ??
+			(isStarved ? noRequestError(node, sharing, credential) : undefined);
 		const isFailure =
 			failure !== undefined && events.length === 0 && !(isActivation && isTemporary(failure));
 		// A failed publication leaves the state to the polls that are still running. Without a response,
@@ -133,12 +150,22 @@ async function pollPublished(
 			: detected.hasRead || !isNew;
 		// The next poll detects the changes again.
 		if (await isOutdated?.()) return [];
-		if (counts && !(await states.keep(trigger, data, pollState))) return [];
+		if (counts && !(await states.keep(trigger, node.id, data, pollState))) return [];
 		if (withoutId > 0) {
 			warn(`${String(withoutId)} of the contacts found have no ID, so the trigger ignores them.`);
 		}
+		const { incompleteBaseline } = detected;
+		if (incompleteBaseline !== undefined) {
+			const { shown, total } = incompleteBaseline;
+			warn(
+				`the searches show only ${String(shown)} of the ${String(total)} contacts that the service counts. Contacts that they show later are reported as new.`,
+			);
+		}
 		if (state.pass.polls === maxUsualPolls) {
-			const reason = describeDelay(requests, limits, state.snapshot.contacts.size);
+			const reason = describeDelay(requests, limits, {
+				contacts: state.snapshot.contacts.size,
+				triggers: sharing,
+			});
 			warn(
 				`events can be late, because a search for all contacts takes more than ${String(maxUsualPolls)} polls. ${reason}`,
 			);
@@ -152,6 +179,24 @@ async function pollPublished(
 		cancellation.stop();
 		polling.delete(pollKey);
 	}
+}
+
+function noRequestError(
+	node: INode,
+	triggers: number,
+	{ contactCallsPerMinute }: ChannelCredential,
+): NodeOperationError {
+	const cause =
+		triggers > 1
+			? `${String(triggers)} triggers share this token`
+			: 'running workflows use up the rate limit of this token';
+	return new NodeOperationError(
+		node,
+		`No request in ${String(maxPollsWithoutRequest)} polls, because ${cause}`,
+		{
+			description: `All triggers and workflows with this token may send ${String(contactCallsPerMinute)} contact requests per minute together. Choose a longer interval in 'Poll Times', or use fewer triggers. The trigger that has waited longest is next.`,
+		},
+	);
 }
 
 /**

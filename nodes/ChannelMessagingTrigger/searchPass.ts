@@ -37,6 +37,10 @@ export interface SearchPass {
 	hasSinglePages: boolean;
 	/** Maps contact IDs to whether the contact matches. */
 	readonly seen: Map<string, boolean>;
+	/** The highest number of contacts that the service has counted, for all values. */
+	total: number | undefined;
+	/** The highest number of contacts that the service has counted for the current value. */
+	totalOfValue: number;
 	/** The number of pages with a new contact. */
 	newPages: number;
 	/** The number of consecutive pages without a new contact. */
@@ -56,6 +60,8 @@ export function newPass(): SearchPass {
 		nextPage: 1,
 		hasSinglePages: true,
 		seen: new Map(),
+		total: undefined,
+		totalOfValue: 0,
 		newPages: 0,
 		repeatedPages: 0,
 		doubtful: undefined,
@@ -126,12 +132,18 @@ function fieldNotReturned({ name }: CustomFieldReference): ApiError {
  */
 export function turnPage(
 	pass: SearchPass,
-	{ hasNext }: ContactPage,
+	{ hasNext, total }: ContactPage,
 	match: CustomFieldReference,
 ): boolean {
+	pass.hasSinglePages &&= !hasNext;
+	if (total !== undefined) {
+		const known = pass.totalOfValue;
+		pass.totalOfValue = Math.max(known, total);
+		pass.total = (pass.total ?? 0) + pass.totalOfValue - known;
+	}
 	if (!hasNext && pass.valueIndex === valuesOf(match).length - 1) return true;
 	pass.clearedPage = undefined;
-	pass.hasSinglePages &&= !hasNext;
+	if (!hasNext) pass.totalOfValue = 0;
 	pass.valueIndex += hasNext ? 0 : 1;
 	pass.nextPage = hasNext ? pass.nextPage + 1 : 1;
 	return false;

@@ -36,6 +36,8 @@ export interface StoredSnapshot extends IDataObject {
 	version: (typeof versions)[number];
 	/** Hashes of the settings and of the channel for which the snapshot was created. */
 	baseline: string;
+	/** The ID of the node, whose name can change. Missing in version 1. */
+	nodeId?: string;
 	/**
 	 * Identifies the process that saved the snapshot. `save` is the number of the save in this
 	 * process.
@@ -61,7 +63,7 @@ interface ContactList {
 
 export async function serialize(
 	{ contacts, baselinePasses, isUnread }: Snapshot,
-	place: Pick<StoredSnapshot, 'baseline' | 'process' | 'save'>,
+	place: Pick<StoredSnapshot, 'baseline' | 'nodeId' | 'process' | 'save'>,
 ): Promise<StoredSnapshot> {
 	const indexes = new Map<string, number>();
 	const list: ContactList = { ids: [], partLists: [], lists: [] };
@@ -86,7 +88,7 @@ export async function serialize(
 
 /** Returns `undefined` if the stored data has an unknown format. */
 export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
-	const { baseline, process, save, baselinePasses, isUnread, contacts, hashes = '' } = data;
+	const { baseline, nodeId, process, save, baselinePasses, isUnread, contacts, hashes = '' } = data;
 	const version = versions.find((known) => known === data.version);
 	const isSnapshot =
 		version !== undefined &&
@@ -97,7 +99,13 @@ export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 		typeof contacts === 'string' &&
 		typeof hashes === 'string';
 	if (!isSnapshot) return undefined;
-	const place = { version, baseline, process, save };
+	const place = {
+		version,
+		baseline,
+		process,
+		save,
+		...(typeof nodeId === 'string' && { nodeId }),
+	};
 	return { ...place, baselinePasses, isUnread: isUnread === true, contacts, hashes };
 }
 

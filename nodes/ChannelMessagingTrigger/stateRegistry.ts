@@ -75,10 +75,12 @@ export class StateRegistry {
 	 * Replaces the trigger's state with the one of a poll. Returns `false` if the poll doesn't count,
 	 * because a newer poll has ended before it, or because its state is outdated.
 	 *
+	 * @param nodeId the ID of the node, by which other processes recognize the data
 	 * @param data the node's static data in n8n
 	 */
 	async keep(
 		trigger: string,
+		nodeId: string,
 		data: IDataObject,
 		{ poll, previous, kept, isNew }: PollState,
 	): Promise<boolean> {
@@ -89,7 +91,7 @@ export class StateRegistry {
 		const isReplaced = polled.current !== previous && !isNew;
 		if (isReplaced || !this.isIncluded(stored, kept)) return false;
 		polled.current = kept;
-		await this.save(trigger, data, kept);
+		await this.save(trigger, nodeId, data, kept);
 		return true;
 	}
 
@@ -173,7 +175,12 @@ export class StateRegistry {
 	 * Saves the snapshot in n8n's static data, from which other processes start. n8n determines when
 	 * the data is written to the database.
 	 */
-	private async save(trigger: string, data: IDataObject, kept: KeptState): Promise<void> {
+	private async save(
+		trigger: string,
+		nodeId: string,
+		data: IDataObject,
+		kept: KeptState,
+	): Promise<void> {
 		const { snapshot } = kept.state;
 		const { revision } = snapshot;
 		const { saved } = kept;
@@ -182,7 +189,8 @@ export class StateRegistry {
 		if (saved !== undefined && isWritten && saved.revision === revision) return;
 		this.saves += 1;
 		const place = { process: this.process, save: this.saves };
-		const serialized = await serialize(snapshot, { baseline: kept.baseline, ...place });
+		const { baseline } = kept;
+		const serialized = await serialize(snapshot, { baseline, nodeId, ...place });
 		if (this.triggers.get(trigger)?.current !== kept) return;
 		Object.assign(data, serialized);
 		kept.saved = { ...place, revision };

@@ -4,11 +4,18 @@ import type { Snapshot } from './snapshot';
 import type { ContactsWithMissingFields, LookedUpContacts } from './snapshotDiff';
 
 /**
- * The number of passes that make up the baseline. If contacts disappear from the search results
- * during the first pass, other contacts can move to pages that were already read. The second pass
- * finds those contacts, so that they aren't reported as new.
+ * The minimum number of passes of a baseline if a pass has several pages. If contacts disappear from
+ * the search results during the first pass, other contacts can move to pages that were already read.
+ * The second pass finds those contacts, so that they aren't reported as new.
  */
-const baselinePasses = 2;
+export const minBaselinePasses = 2;
+
+/**
+ * The maximum number of passes of a baseline. If searches have no stable order, a pass misses about
+ * a third of all contacts, and ten passes miss one of 20,000. More passes are needed only if the
+ * service counts contacts that it doesn't show.
+ */
+export const maxBaselinePasses = 10;
 
 /**
  * The state that a trigger keeps in memory between polls. Each poll changes a copy, because polls can
@@ -23,6 +30,13 @@ export interface TriggerState {
 	readonly unclear: Map<string, number>;
 	readonly lookedUp: LookedUpContacts;
 	readonly missingFields: ContactsWithMissingFields;
+	/** IDs of contacts that the baseline's passes have shown with another value. */
+	readonly differing: Set<string>;
+	/**
+	 * The number of contacts that the baseline needs. Defined between the last page of a pass that has
+	 * shown as many contacts, and the lookups that show which of them still match.
+	 */
+	baselineTotal: number | undefined;
 	/**
 	 * Makes requests for pages and lookups alternate. If no lookup is due, the next request is for a
 	 * page.
@@ -35,14 +49,14 @@ export function newState({ event }: TriggerSettings, includesExisting: boolean):
 	const hasBaseline = event === 'contactMatches' && !includesExisting;
 	return stateOf({
 		contacts: new Map(),
-		baselinePasses: hasBaseline ? baselinePasses : 0,
+		baselinePasses: hasBaseline ? maxBaselinePasses : 0,
 		isUnread: true,
 		revision: 0,
 	});
 }
 
 export function copyOf(state: TriggerState) {
-	const { snapshot, pass, due, unclear, lookedUp, missingFields } = state;
+	const { snapshot, pass, due, unclear, lookedUp, missingFields, differing } = state;
 	return {
 		...state,
 		snapshot: { ...snapshot, contacts: new Map(snapshot.contacts) },
@@ -51,6 +65,7 @@ export function copyOf(state: TriggerState) {
 		unclear: new Map(unclear),
 		lookedUp: new Map(lookedUp),
 		missingFields: new Map(missingFields),
+		differing: new Set(differing),
 	} satisfies TriggerState;
 }
 
@@ -70,8 +85,10 @@ export function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState 
 		unclear: new Map(),
 		lookedUp: new Map(),
 		missingFields: new Map(),
+		differing: new Set(),
 		isLookupNext: false,
 		...older,
+		baselineTotal: undefined,
 		snapshot,
 		due: new Set(due),
 	};

@@ -267,3 +267,43 @@ describe('limits', () => {
 		},
 	);
 });
+
+describe('a baseline of searches without a stable order', () => {
+	/** Returns a channel whose pages show some of its contacts, in turns. */
+	function triggerOfParts(parts: ReadonlyArray<readonly number[]>, total: number) {
+		let pass = -1;
+		const channel = new TestContacts(leads(total));
+		channel.findContacts = async (_name, _value, page) => {
+			if (page === 1) pass = (pass + 1) % parts.length;
+			const contacts = (parts[pass] ?? []).map((id) => statusOf(String(id), 'lead'));
+			const half = Math.ceil(contacts.length / 2);
+			const shown = page === 1 ? contacts.slice(0, half) : contacts.slice(half);
+			return await Promise.resolve({ contacts: shown, bytes: 1_000, hasNext: page === 1, total });
+		};
+		return triggerOf(channel);
+	}
+
+	it('ends when it has as many contacts as the service counts', async () => {
+		const parts = [
+			[0, 1],
+			[1, 2],
+			[2, 3],
+			[0, 1, 2, 3],
+		];
+		const poll = triggerOfParts(parts, 4);
+
+		expect(await poll()).toEqual({ events: [], hasRead: true, withoutId: 0 });
+		expect((await poll()).events).toEqual([]);
+	});
+
+	it('ends after ten passes, and says how many contacts it has', async () => {
+		const never = Array.from({ length: 10 }, () => [0, 1]);
+		const poll = triggerOfParts([...never, [0, 1, 2]], 4);
+
+		expect(await poll()).toMatchObject({
+			events: [],
+			incompleteBaseline: { shown: 2, total: 4 },
+		});
+		expect(await poll()).toMatchObject({ events: [{ contactId: '2' }] });
+	});
+});

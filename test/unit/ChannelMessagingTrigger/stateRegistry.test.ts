@@ -35,7 +35,7 @@ function newProcess(data: IDataObject = {}) {
 		return {
 			...poll,
 			contacts,
-			end: async () => await states.keep(trigger, data, poll),
+			end: async () => await states.keep(trigger, 'node', data, poll),
 			includesExisting: settings.includeExisting && poll.kept.state.snapshot.baselinePasses === 0,
 		};
 	};

@@ -191,16 +191,19 @@ describe('a poll', () => {
 		expect(warn).toHaveBeenCalledTimes(1);
 	});
 
-	it('warns once if a pass needs more than three polls, and explains why', async () => {
+	it('warns once if a pass needs more than three polls, and fails if it has sent no request in three', async () => {
 		createLeads(60);
 		const credential = channel.credential({ contactCallsPerMinute: 1 });
 		const first = publish({ credential });
 		const warn = warningsOf(first.context);
 		await first.poll();
-		for (let count = 0; count < 3; count += 1) {
-			// The limit is used up, and the poll ends after 45 ms.
-			await publish({ ...scheduled, pollBudgetMs: 100, credential }).poll();
-		}
+		// The limit is used up, and the polls end after 45 ms.
+		const poll = async () => await publish({ ...scheduled, pollBudgetMs: 100, credential }).poll();
+		expect([await poll(), await poll()]).toEqual([null, null]);
+		await expect(poll()).rejects.toMatchObject({
+			message: expect.stringContaining('No request in 3 polls') as string,
+			description: expect.stringContaining('1 contact requests per minute') as string,
+		});
 
 		expect(warn.mock.calls).toEqual([
 			[expect.stringMatching(/more than 3 polls.*only 0 of 1 requests/)],

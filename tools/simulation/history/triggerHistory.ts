@@ -73,6 +73,8 @@ const changedSettings = fc.oneof(
 const publish = kindOf('publish', {
 	trigger: fc.nat(1),
 	changes: changedSettings,
+	/** Whether the trigger gets another name, or its earlier name again. */
+	renames: weightedValue([3, false], [1, true]),
 	/** Whether the service rejects the requests of the publication, so that it fails. */
 	isRejected: weightedValue([3, false], [1, true]),
 });
@@ -111,58 +113,48 @@ const event = weighted(
 
 export type TriggerEvent = Value<typeof event>;
 
-/**
- * With two requests per minute, the second of two triggers gets no request in the time in which a
- * poll may start requests.
- */
-const minRequestsOfTwo = 8;
-
 /** Generates everything that happens in a simulation of triggers. */
-export const triggerHistories = fc
-	.record({
-		search: fc.record({
-			pageSize: fc.constantFrom(2, 2, 1, 3, 25),
-			order: fc.constantFrom('oldestFirst', 'newestFirst', 'recentlyChangedFirst'),
-			lagMs: fc.constantFrom(0, 0, 0, 5_000, 90_000, 300_000),
-			lagging: fc.constantFrom('choice', 'content'),
-			match: fc.constantFrom('exact', 'ignoresCase', 'partial'),
-			omittedFields: weightedValue<ContactSearch['omittedFields']>(
-				[4, 'none'],
-				[1, 'empty'],
-				[1, 'city'],
-			),
-			total: fc.constant<ContactSearch['total']>('exact'),
-			paging: fc.constant<ContactSearch['paging']>('consistent'),
-		}),
-		ids: fc.constantFrom('text', 'number'),
-		/** The response to the lookup of a deleted contact. */
-		contactNotFound: fc.constantFrom(
-			{ status: 403, message: 'Contact not found.' },
-			{ status: 403, message: 'Customer does not exist' },
-			{ status: 404, message: 'Not found' },
+export const triggerHistories = fc.record({
+	search: fc.record({
+		pageSize: fc.constantFrom(2, 2, 1, 3, 25),
+		order: fc.constantFrom('oldestFirst', 'newestFirst', 'recentlyChangedFirst', 'unstable'),
+		lagMs: fc.constantFrom(0, 0, 0, 5_000, 90_000, 300_000),
+		lagging: fc.constantFrom('choice', 'content'),
+		match: fc.constantFrom('exact', 'ignoresCase', 'partial'),
+		omittedFields: weightedValue<ContactSearch['omittedFields']>(
+			[4, 'none'],
+			[1, 'empty'],
+			[1, 'city'],
 		),
-		/** How n8n polls, and when it saves static data. */
-		scheduling: weightedValue([3, 'classic'], [1, 'durable'], [1, 'durableCursors']),
-		/**
-		 * Whether n8n discards the result of a poll if its workflow was published or unpublished in the
-		 * meantime, as n8n 2.41 does, or starts the workflow with its events.
-		 */
-		discardsOutdatedPolls: fc.boolean(),
-		/** *Contact Requests per Minute* of the credential. */
-		requestsPerMinute: weightedValue([1, 2], [2, 4], [2, 8], [2, 100]),
-		/** How much the clock of the second process is ahead, in milliseconds. */
-		clockSkewMs: fc.constantFrom(0, 3_600_000, -3_600_000),
-		triggers: fc.array(settings, { minLength: 1, maxLength: 2 }),
-		/** The statuses of the contacts at the beginning. */
-		initial: fc.array(status, { maxLength: 8 }),
-		events: fc.array(event, { maxLength: 16 }),
-	})
-	.map((history) => ({
-		...history,
-		requestsPerMinute:
-			history.triggers.length > 1
-				? Math.max(minRequestsOfTwo, history.requestsPerMinute)
-				: history.requestsPerMinute,
-	}));
+		total: weightedValue<ContactSearch['total']>([3, 'exact'], [1, 'estimate'], [1, 'minuteAgo']),
+		paging: fc.constant<ContactSearch['paging']>('consistent'),
+	}),
+	ids: fc.constantFrom('text', 'number'),
+	/** The response to the lookup of a deleted contact. */
+	contactNotFound: fc.constantFrom(
+		{ status: 403, message: 'Contact not found.' },
+		{ status: 403, message: 'Customer does not exist' },
+		{ status: 404, message: 'Not found' },
+	),
+	/** How n8n polls, and when it saves static data. */
+	scheduling: weightedValue([3, 'classic'], [1, 'durable'], [1, 'durableCursors']),
+	/**
+	 * Whether n8n discards the result of a poll if its workflow was published or unpublished in the
+	 * meantime, as n8n 2.41 does, or starts the workflow with its events.
+	 */
+	discardsOutdatedPolls: fc.boolean(),
+	/** *Contact Requests per Minute* of the credential. */
+	requestsPerMinute: weightedValue([1, 2], [2, 4], [2, 8], [2, 100]),
+	/** How much the clock of the second process is ahead, in milliseconds. */
+	clockSkewMs: fc.constantFrom(0, 3_600_000, -3_600_000),
+	triggers: weighted(
+		[30, fc.array(settings, { minLength: 1, maxLength: 2 })],
+		/** More triggers than a poll can send requests. */
+		[1, fc.array(settings, { minLength: 3, maxLength: 30, size: 'max' })],
+	),
+	/** The statuses of the contacts at the beginning. */
+	initial: fc.array(status, { maxLength: 8 }),
+	events: fc.array(event, { maxLength: 16 }),
+});
 
 export type TriggerHistory = Value<typeof triggerHistories>;

@@ -7,6 +7,7 @@ import type { RecordedRequest } from '../world/recording';
 import type { TriggerFact, TriggerRecording } from '../world/triggerRecording';
 import { contactIdIn, idText } from './evidence';
 import type { Promises } from './oracle';
+import { hasStarved, triggerTurns } from './triggerTurns';
 
 /** The parts of a contact that the trigger can watch. */
 interface Content {
@@ -46,7 +47,15 @@ interface Knowledge {
 	shownAt: Map<string, number>;
 	passTimes: number[];
 	/** When the baseline was complete, and its contacts. */
-	baseline: { at: number; ids: ReadonlySet<string> } | undefined;
+	baseline: { at: number; ids: ReadonlySet<string>; passes: number } | undefined;
+	/** Contacts that the current baseline has shown with another value. */
+	differing: Set<string>;
+	/** The number of contacts that the service counts in the current pass. */
+	total: number;
+	/** If the latest pass has shown as many contacts as this, the baseline ends with its lookups. */
+	baselineTotal: number | undefined;
+	/** The time of the latest response. */
+	respondedAt: number;
 }
 
 interface Memory {
@@ -88,7 +97,10 @@ interface Poll extends Memory {
  * A search through several pages can miss contacts that move to an earlier page, so a baseline
  * consists of two passes.
  */
-const baselinePasses = 2;
+const minBaselinePasses = 2;
+
+/** A contact that this number of passes doesn't show is new (T2). */
+const maxBaselinePasses = 10;
 
 /** The number of lookups without a clear answer after which a contact counts as gone. */
 const maxUnclear = 3;
@@ -105,8 +117,9 @@ const maxPollMs = 20_000;
 /** The number of characters of watched content above which an event has no `before`. */
 const maxContentCharacters = 5_000;
 
-/** T1 to T4: the trigger reports each change once, and nothing else. */
+/** T1 to T4: the trigger reports each change once, and nothing else. T5: triggers take turns. */
 export const triggerPromises: Promises<TriggerRecording> = {
+	T5: triggerTurns,
 	T: (recording) =>
 		judgedTriggers(recording).flatMap((judged, trigger) =>
 			[...judged.wrong, ...judged.missing()].map((text) => `trigger ${String(trigger)}: ${text}`),
@@ -137,6 +150,7 @@ type PollEnd = Extract<TriggerFact, { kind: 'pollEnds' }>;
 interface SearchResponse {
 	data: readonly ShownContact[];
 	links: { next: string | null };
+	meta: { total: number };
 }
 
 interface LookupResponse {
@@ -195,7 +209,7 @@ class JudgedTrigger {
 				else this.followLookup(memory, fact);
 				break;
 			case 'pollEnds':
-				if (fact.error !== undefined && !this.hasCause(memory, fact.error)) {
+				if (fact.error !== undefined && !this.hasCause(memory, fact.error) && !hasStarved(fact)) {
 					this.wrong.push(`a poll fails without a cause: ${fact.error}`);
 				}
 				this.endPoll(memory, fact, position);
@@ -248,7 +262,11 @@ class JudgedTrigger {
 			memory.hasCause = true;
 			return;
 		}
-		const { data, links } = JSON.parse(request.response ?? '') as SearchResponse;
+		const { data, links, meta } = JSON.parse(request.response ?? '') as SearchResponse;
+		const page = Number(new URLSearchParams(request.path.split('?')[1]).get('page') ?? 1);
+		if (page === 1) beginPass(memory.knowledge);
+		memory.knowledge.total = Math.max(memory.knowledge.total, meta.total);
+		memory.knowledge.respondedAt = at;
 		const isBare =
 			data.length > 0 && data.every(({ custom_fields: fields }) => !('status' in fields));
 		// Only a contact that matched proves that the service returns the field.
@@ -267,7 +285,6 @@ class JudgedTrigger {
 			if (this.mustReport(memory, contact)) memory.expected.add(idText(contact.id));
 			show(memory, contact, at);
 		}
-		const page = Number(new URLSearchParams(request.path.split('?')[1]).get('page') ?? 1);
 		if (page === 1) memory.nextPage = 1;
 		memory.nextPage = page === memory.nextPage && !lacksField ? page + 1 : undefined;
 		if (links.next !== null || memory.nextPage === undefined) return;
@@ -298,6 +315,7 @@ class JudgedTrigger {
 			return;
 		}
 		memory.hasResponse = true;
+		knowledge.respondedAt = at;
 		// A lookup that only shows whether a contact has the field.
 		if (!knowledge.present.has(id) && !knowledge.gone.has(id)) return;
 		const { data, message } = JSON.parse(request.response ?? '{}') as LookupResponse;
@@ -409,8 +427,15 @@ class JudgedTrigger {
 		const countedAsGone = Math.floor(unclear / maxUnclear);
 		const matches = matchesOf(contacts, id, settings.value);
 		switch (settings.event) {
-			case 'contactChanges':
-				return contacts.versionsOf(id).filter((version) => isLater(version.since)).length;
+			case 'contactChanges': {
+				const contents = contacts.versionsOf(id).map(({ since: changedAt, contact }) => ({
+					changedAt,
+					text: contact && watchedIn(this.searchedContent(contact), settings),
+				}));
+				return contents.filter(
+					({ changedAt, text }, index) => isLater(changedAt) && text !== contents[index - 1]?.text,
+				).length;
+			}
 			case 'contactStopsMatching':
 				return matches.filter(({ until }) => isLater(until)).length + countedAsGone;
 			case 'contactMatches': {
@@ -419,7 +444,8 @@ class JudgedTrigger {
 					(match) => match.since + lagMs <= since && match.until + lagMs > since,
 				);
 				const { baseline } = knowledge;
-				const isHidden = baseline !== undefined && !baseline.ids.has(id);
+				const isHidden =
+					baseline !== undefined && baseline.passes >= maxBaselinePasses && !baseline.ids.has(id);
 				const existing = isExisting && (epoch.includesExisting || isHidden) ? 1 : 0;
 				return started + existing + countedAsGone;
 			}
@@ -550,14 +576,19 @@ function counts(poll: Poll, error: string | undefined): boolean {
 function newKnowledge(): Knowledge {
 	return {
 		...{ gone: new Set(), present: new Map(), shownAt: new Map() },
-		...{ passTimes: [], baseline: undefined },
+		...{ passTimes: [], baseline: undefined, differing: new Set() },
+		...{ total: 0, baselineTotal: undefined, respondedAt: 0 },
 	};
 }
 
 /** Remembers a contact that has the value. */
 function show({ epoch, knowledge, read }: Memory, contact: ShownContact, at: number): void {
-	if (contact.custom_fields['status'] !== epoch.settings.value) return;
 	const id = idText(contact.id);
+	if (contact.custom_fields['status'] !== epoch.settings.value) {
+		knowledge.differing.add(id);
+		return;
+	}
+	knowledge.differing.delete(id);
 	knowledge.shownAt.set(id, at);
 	const content = watchedIn(contact, epoch.settings);
 	if (!knowledge.present.has(id)) knowledge.present.set(id, content);
@@ -566,9 +597,33 @@ function show({ epoch, knowledge, read }: Memory, contact: ShownContact, at: num
 
 function completePass(knowledge: Knowledge, { at, page }: { at: number; page: number }): void {
 	knowledge.passTimes.push(at);
+	const { passTimes, total } = knowledge;
+	knowledge.total = 0;
+	if (knowledge.baseline !== undefined) return;
 	// A single page can't miss a contact.
-	const isComplete = page === 1 || knowledge.passTimes.length >= baselinePasses;
-	if (isComplete) knowledge.baseline ??= { at, ids: new Set(knowledge.shownAt.keys()) };
+	if (page === 1 || passTimes.length >= maxBaselinePasses) endBaseline(knowledge, at);
+	else if (passTimes.length >= minBaselinePasses && shownContacts(knowledge) >= total) {
+		knowledge.baselineTotal = total;
+	}
+}
+
+function shownContacts({ present, differing }: Knowledge): number {
+	return present.size + differing.size;
+}
+
+function endBaseline(knowledge: Knowledge, at: number): void {
+	const { passTimes, shownAt } = knowledge;
+	knowledge.baseline = { at, ids: new Set(shownAt.keys()), passes: passTimes.length };
+}
+
+/** The baseline ends if it has all contacts when the next pass begins, after the lookups. */
+function beginPass(knowledge: Knowledge): void {
+	const { baselineTotal, respondedAt } = knowledge;
+	knowledge.total = 0;
+	if (baselineTotal !== undefined && shownContacts(knowledge) >= baselineTotal) {
+		endBaseline(knowledge, respondedAt);
+	}
+	knowledge.baselineTotal = undefined;
 }
 
 /** Returns the times in which a contact has the value. */

@@ -12,12 +12,18 @@ import { Worker } from './worker';
 /** The time budget of polls in n8n's durable scheduler, in milliseconds. */
 const pollBudgetMs = 36_000;
 
-/** A workflow's static data, as n8n keeps it in memory. The keys are the names of nodes. */
+/** A workflow's static data, as n8n keeps it in memory. The keys contain the names of nodes. */
 type StaticData = Record<string, IDataObject>;
+
+/** The nodes of a workflow that a user has saved. */
+interface TriggerNode {
+	name: string;
+	settings: TriggerSettings;
+}
 
 /** A workflow that was read from n8n's database. */
 interface LoadedWorkflow {
-	settings: readonly TriggerSettings[];
+	nodes: readonly TriggerNode[];
 	staticData: StaticData;
 	/** The number of the saved static data of each trigger. */
 	saved: number[];
@@ -40,7 +46,7 @@ interface N8nProcess {
 
 /** n8n with one published workflow, in one or two processes. */
 export class TriggerN8n {
-	private settings: readonly TriggerSettings[];
+	private nodes: readonly TriggerNode[];
 
 	private token: string = tokens[0];
 
@@ -71,7 +77,10 @@ export class TriggerN8n {
 		private readonly clock: VirtualClock,
 		private readonly folder: string,
 	) {
-		this.settings = history.triggers;
+		this.nodes = history.triggers.map((settings, trigger) => ({
+			name: `Trigger ${String(trigger + 1)}`,
+			settings,
+		}));
 		this.database.saved = history.triggers.map(() => 0);
 	}
 
@@ -96,10 +105,12 @@ export class TriggerN8n {
 	 * Publishes the workflow with other settings. If the publication fails, n8n unpublishes the
 	 * workflow, and the user publishes it again instead of the next poll.
 	 */
-	async publish({ trigger, changes, isRejected }: Publication): Promise<void> {
-		const position = trigger % this.settings.length;
-		this.settings = this.settings.map((settings, index) =>
-			index === position ? { ...settings, ...changes } : settings,
+	async publish({ trigger, changes, renames, isRejected }: Publication): Promise<void> {
+		const position = trigger % this.nodes.length;
+		this.nodes = this.nodes.map(({ name, settings }, index) =>
+			index === position
+				? { name: renames ? otherName(name) : name, settings: { ...settings, ...changes } }
+				: { name, settings },
 		);
 		const isActive = this.isPublished && this.activation !== 'activate';
 		this.isPublished = true;
@@ -135,7 +146,7 @@ export class TriggerN8n {
 	/** Ends the process that polls, and starts another one on the same machine. */
 	async restart(): Promise<void> {
 		const { number: process } = this.process;
-		for (const trigger of this.settings.keys()) {
+		for (const trigger of this.nodes.keys()) {
 			this.record({ trigger, process, context: 0, kind: 'processEnds' });
 		}
 		this.processes[this.machine] = undefined;
@@ -171,7 +182,7 @@ export class TriggerN8n {
 			await Promise.all(polls);
 			return;
 		}
-		for (const trigger of this.settings.keys()) {
+		for (const trigger of this.nodes.keys()) {
 			const workflow = this.load('update', { getPollBudgetMs: () => pollBudgetMs });
 			const isEmitted = await this.pollTrigger(workflow, trigger);
 			if (isEmitted || this.isOutdated(workflow)) continue;
@@ -187,7 +198,7 @@ export class TriggerN8n {
 		const { rejectedContexts } = this.service;
 		if (isRejected) for (const { number } of workflow.contexts) rejectedContexts.add(number);
 		let hasFailed = false;
-		for (const trigger of this.settings.keys()) {
+		for (const trigger of this.nodes.keys()) {
 			hasFailed ||= (await this.pollTrigger(workflow, trigger, activation)) === undefined;
 		}
 		rejectedContexts.clear();
@@ -221,12 +232,13 @@ export class TriggerN8n {
 		activation?: WorkflowActivateMode,
 	): Promise<boolean | undefined> {
 		const { number: process, worker } = this.process;
-		const [settings, context] = [workflow.settings[trigger], workflow.contexts[trigger]];
-		if (settings === undefined || context === undefined) throw new Error('No such trigger');
+		const [node, context] = [workflow.nodes[trigger], workflow.contexts[trigger]];
+		if (node === undefined || context === undefined) throw new Error('No such trigger');
 		const saved = workflow.saved[trigger] ?? 0;
 		const record = (observation: TriggerObservation) => {
 			this.record({ trigger, process, context: context.number, ...observation });
 		};
+		const { settings } = node;
 		record({ kind: 'pollStarts', settings, token: this.token, saved, activation });
 		const isDiscarded = () =>
 			activation === undefined && this.history.discardsOutdatedPolls && this.isOutdated(workflow);
@@ -246,21 +258,22 @@ export class TriggerN8n {
 
 	private load(activation: WorkflowActivateMode, more: object = {}): LoadedWorkflow {
 		const staticData = JSON.parse(this.database.staticData) as StaticData;
-		const contexts = this.settings.map((settings, trigger) => {
+		const contexts = this.nodes.map((node, trigger) => {
 			this.lastContext += 1;
 			const functions = {
-				...this.contextOf(settings, trigger, this.lastContext),
+				...this.contextOf(node, trigger, this.lastContext),
+				workflow: { staticData },
 				getActivationMode: () => activation,
-				getWorkflowStaticData: () => (staticData[nameOf(trigger)] ??= {}),
+				getWorkflowStaticData: () => (staticData[`node:${node.name}`] ??= {}),
 				...more,
 			};
 			return { number: this.lastContext, functions: functions as unknown as IPollFunctions };
 		});
 		return {
-			settings: this.settings,
+			nodes: this.nodes,
 			staticData,
 			saved: [...this.database.saved],
-			savedTexts: this.settings.map((_, trigger) => textOf(staticData, trigger)),
+			savedTexts: this.nodes.map((node) => textOf(staticData, node)),
 			contexts,
 			generation: this.generation,
 		};
@@ -268,8 +281,8 @@ export class TriggerN8n {
 
 	private save(workflow: LoadedWorkflow): void {
 		this.database.staticData = JSON.stringify(workflow.staticData);
-		for (const trigger of this.settings.keys()) {
-			const text = textOf(workflow.staticData, trigger);
+		for (const [trigger, node] of workflow.nodes.entries()) {
+			const text = textOf(workflow.staticData, node);
 			if (text === workflow.savedTexts[trigger]) {
 				// n8n saves the data of all nodes, also if another process has saved newer data.
 				this.database.saved[trigger] = workflow.saved[trigger] ?? 0;
@@ -289,7 +302,7 @@ export class TriggerN8n {
 		this.service.facts.push({ at: this.clock.date(), ...fact });
 	}
 
-	private contextOf(settings: TriggerSettings, trigger: number, context: number) {
+	private contextOf({ name, settings }: TriggerNode, trigger: number, context: number) {
 		const { number, worker } = this.process;
 		const { event, value, includeExisting, watch } = settings;
 		const parameters = {
@@ -298,7 +311,8 @@ export class TriggerN8n {
 			...{ event, includeExisting, watch },
 			...{ watchedFields: 'status, city', watchedTags: optedOut },
 		};
-		const node = nodeNamed(nameOf(trigger), parameters, 'channelMessagingTrigger');
+		const id = `trigger ${String(trigger)}`;
+		const node = { ...nodeNamed(name, parameters, 'channelMessagingTrigger'), id };
 		const sender = { service: this.service, worker: number, execution: trigger, attempt: context };
 		return executionContext({
 			...{ node, worker, workflow: 'workflow', sender },
@@ -313,10 +327,11 @@ export class TriggerN8n {
 	}
 }
 
-function textOf(staticData: StaticData, trigger: number): string {
-	return JSON.stringify(staticData[nameOf(trigger)] ?? {});
+function textOf(staticData: StaticData, { name }: TriggerNode): string {
+	return JSON.stringify(staticData[`node:${name}`] ?? {});
 }
 
-function nameOf(trigger: number): string {
-	return `Trigger ${String(trigger + 1)}`;
+/** A node alternates between two names. */
+function otherName(name: string): string {
+	return name.endsWith(' renamed') ? name.replace(' renamed', '') : `${name} renamed`;
 }

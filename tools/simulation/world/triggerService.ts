@@ -2,6 +2,7 @@ import type { FaultRule } from '../../../test/support/service/faults/faults';
 import type { VirtualClock } from '../../../test/support/virtualClock';
 import { type Conditions, usualConditions } from '../history/history';
 import type { ChangeDuringPoll, TriggerFault, TriggerHistory } from '../history/triggerHistory';
+import { seededRandomNumbers } from './randomNumbers';
 import type { RecordedRequest } from './recording';
 import { type Delivery, SimulatedService } from './service';
 import type { TriggerFact } from './triggerRecording';
@@ -41,7 +42,10 @@ export class TriggerService extends SimulatedService {
 		const longest = () => 1;
 		super(conditions, 0, clock, longest);
 		const { contactNotFound } = history;
-		for (const channel of this.channels.values()) channel.configure({ contactNotFound });
+		for (const channel of this.channels.values()) {
+			channel.configure({ contactNotFound });
+			channel.random = seededRandomNumbers(1);
+		}
 	}
 
 	/** The numbers of the pages that fail. */

@@ -29,7 +29,7 @@ function withLoops({ add, turn }: ReturnType<typeof setUp>, count: number) {
 		if (id !== undefined && loops.includes(String(id))) add(id);
 		return id;
 	};
-	for (const _ of loops) next();
+	loops.forEach(next);
 	return next;
 }
 

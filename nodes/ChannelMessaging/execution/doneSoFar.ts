@@ -1,6 +1,11 @@
 import { ApiError } from '../client/apiError';
 import type { Operation } from '../operations/operation';
-import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
+import {
+	findInSlices,
+	mapInSlices,
+	sharedTimeSlicer,
+	type TimeSlice,
+} from '../scheduling/timeSlicer';
 import type { ItemOutcome } from './itemOutcome';
 import { hasKey, type ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
@@ -8,18 +13,21 @@ import { skipReasonOf } from './skipReasons';
 export type Effect = Pick<Operation, 'repetition' | 'wording'>;
 
 /** @param isRemembered whether the next execution doesn't resend what this one sent */
-export function effectOf(
+export async function effectOf(
 	{ wording, repetition }: Effect,
 	items: readonly ReadItem[],
 	isRemembered: boolean,
-): Effect {
+	slice = sharedTimeSlicer.slice(),
+): Promise<Effect> {
+	const withoutKey = await findInSlices(items, slice, (item) => !hasKey(item));
 	return {
-		wording: { ...wording, noun: nounFor(items, wording) },
-		repetition: items.every(hasKey)
-			? 'harmless'
-			: isRemembered && typeof repetition !== 'string'
-				? { ...repetition, warning: resendsNothing }
-				: repetition,
+		wording: { ...wording, noun: await nounFor(items, wording, slice) },
+		repetition:
+			withoutKey === undefined
+				? 'harmless'
+				: isRemembered && typeof repetition !== 'string'
+					? { ...repetition, warning: resendsNothing }
+					: repetition,
 	};
 }
 
@@ -27,8 +35,13 @@ const resendsNothing =
 	"Executing again within an hour doesn't resend messages whose text and file are the same, unless n8n was restarted or another worker executes it.";
 
 /** If an item can send several messages, reports count items instead of messages. */
-export function nounFor(items: readonly ReadItem[], { noun }: Operation['wording']): string {
-	return items.length > 1 && items.some(sendsSeveral) ? 'items' : noun;
+export async function nounFor(
+	items: readonly ReadItem[],
+	{ noun }: Operation['wording'],
+	slice: TimeSlice,
+): Promise<string> {
+	if (items.length === 1) return noun;
+	return (await findInSlices(items, slice, sendsSeveral)) === undefined ? noun : 'items';
 }
 
 function sendsSeveral(item: ReadItem): boolean {

@@ -6,7 +6,12 @@ import { redactToken } from '../client/redactToken';
 import type { Operation } from '../operations/operation';
 import { ParameterError } from '../parameters/parameterError';
 import { errorText } from '../texts/shownText';
-import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
+import {
+	findInSlices,
+	mapInSlices,
+	sharedTimeSlicer,
+	type TimeSlice,
+} from '../scheduling/timeSlicer';
 import { describeSoFar, type Effect } from './doneSoFar';
 import type { Failures, ItemOutcome } from './itemOutcome';
 import { isTool } from './nodeExecution';
@@ -61,7 +66,10 @@ export function errorWords(
 	const place = itemIndex === undefined ? '' : ` [item ${String(itemIndex)}]`;
 	const texts = [advice, addition].filter((part) => part !== undefined && part !== '');
 	const line = isTool(node) ? [asSentence(title), ...texts].join(' ') : title + place;
-	return { message: redactToken(line, token), description: redactToken(texts.join(' '), token) };
+	return {
+		message: redactToken(line, token),
+		description: limitedDescription(redactToken(texts.join(' '), token)),
+	};
 }
 
 export function httpCodeOf({ status }: ApiError): { httpCode?: string } {
@@ -116,6 +124,18 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
+/** Longer than three lists of 50 ranges of items. n8n stores and shows all of a description. */
+const maxDescriptionLength = 5_000;
+
+/** Leaves out the middle, because a description ends with the next step. */
+function limitedDescription(description: string): string {
+	if (description.length <= maxDescriptionLength) return description;
+	const half = maxDescriptionLength / 2 - 1;
+	const start = description.slice(0, half).replace(/[\uD800-\uDBFF]$/, '');
+	const end = description.slice(-half).replace(/^[\uDC00-\uDFFF]/, '');
+	return `${start}…${end}`;
+}
+
 /** Limits the length of an error, because thousands of items can have different problems. */
 const maxListedProblems = 5;
 
@@ -157,7 +177,7 @@ export async function invalidItemsError(
 	];
 	const message = `${String(invalid.length)} of ${String(itemCount)} ${noun} can't be ${pastParticiple}`;
 	return new NodeOperationError(node, message, {
-		description: errorText(sentences.join(' ')),
+		description: errorText(limitedDescription(sentences.join(' '))),
 		itemIndex,
 	});
 }
@@ -170,7 +190,8 @@ export async function stopError(
 	slice: TimeSlice,
 ): Promise<NodeApiError | NodeOperationError> {
 	// Reports the original failure instead of the cancellations that it caused.
-	const { itemIndex, error } = failures.find(({ error }) => !isCancelled(error)) ?? failures[0];
+	const cause = await findInSlices(failures, slice, ({ error }) => !isCancelled(error));
+	const { itemIndex, error } = cause ?? failures[0];
 	const soFar = await describeSoFar(outcomes, effect, slice);
 	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, soFar);
 }

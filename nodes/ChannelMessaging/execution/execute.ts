@@ -14,7 +14,12 @@ import type { Operation } from '../operations/operation';
 import { namedAsOnContact } from '../parameters/mappedNames';
 import { testWithoutSendingOption } from '../parameters/options';
 import { systemClock } from '../scheduling/clock';
-import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
+import {
+	findInSlices,
+	mapInSlices,
+	sharedTimeSlicer,
+	type TimeSlice,
+} from '../scheduling/timeSlicer';
 import type { Question } from '../sendAndWait/question';
 import { questionError } from '../sendAndWait/questionChecks';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
@@ -29,7 +34,7 @@ import { doubtfulTextsWarning } from './doubtfulTexts';
 import { emptyExpressionsWarning } from './emptyExpressions';
 import { readItemCredentials } from './itemCredentials';
 import type { Failures, ItemOutcome } from './itemOutcome';
-import { type DeliverableItem, hasKey, type ReadItem, readItems } from './readItems';
+import { type DeliverableItem, type ReadItem, readItems } from './readItems';
 import { isExecutedByPerson, isTool, NodeExecution } from './nodeExecution';
 import { outputOf } from './itemOutput';
 import { processItems } from './processItems';
@@ -67,7 +72,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const outcomes = await outcomesSoFar(attempts, items, slice);
 		const soFar = await describeSoFar(
 			outcomes,
-			effectOf(operation, items, remembersMessages),
+			await effectOf(operation, items, remembersMessages, slice),
 			slice,
 		);
 		throw await invalidItemsError(node, invalid, items.length, wording, soFar, slice);
@@ -81,7 +86,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const ended = new Map<number, ItemOutcome>();
 	const rate = new DeliveryRate(systemClock);
 	if (items.length > 1) {
-		const noun = nounFor(items, wording);
+		const noun = await nounFor(items, wording, slice);
 		const words = { noun, pastParticiple };
 		const work = { itemCount: items.length, outcomes: ended, rate, wording: words };
 		// A failed progress report must not stop the execution.
@@ -114,7 +119,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 				: await stopError(
 						failures,
 						outcomes,
-						effectOf(operation, items, remembersMessages),
+						await effectOf(operation, items, remembersMessages, slice),
 						placeOf,
 						slice,
 					);
@@ -155,8 +160,11 @@ async function failuresIn(
 	await mapInSlices(items, slice, (item, itemIndex) => {
 		if (item.kind === 'failed') failures.push({ itemIndex, error: item.error });
 	});
-	const [first, ...others] = failures;
-	return first && [first, ...others];
+	return isFailures(failures) ? failures : undefined;
+}
+
+function isFailures(failures: ReadonlyArray<Failures[number]>): failures is Failures {
+	return failures.length > 0;
 }
 
 /** Returns what earlier attempts did, if this attempt sends nothing. */
@@ -204,8 +212,8 @@ async function addItemHints(
 	const used = await usedValues(execution, items, slice);
 	const hints = used.length > 0 ? await contactHints(used) : [];
 	for (const hint of hints) addHint(context, 'info', hint);
-	if (items.some(hasKey)) addHint(context, 'warning', await repeatedKeysWarning(items, slice));
-	if (items.some(sendsFileLink)) {
+	addHint(context, 'warning', await repeatedKeysWarning(items, slice));
+	if ((await findInSlices(items, slice, sendsFileLink)) !== undefined) {
 		const hint = localLinkHint(context.getRestApiUrl(), 'The link to the file', 'the service');
 		addHint(context, 'warning', hint);
 	}

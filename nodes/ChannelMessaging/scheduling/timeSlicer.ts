@@ -62,5 +62,18 @@ export async function mapInSlices<Item, Result>(
 	return results;
 }
 
+/** Searches in time slices. */
+export async function findInSlices<Item>(
+	items: readonly Item[],
+	slice: TimeSlice,
+	matches: (item: Item) => boolean,
+): Promise<Item | undefined> {
+	for (const item of items) {
+		if (slice.isOver()) await slice.next();
+		if (matches(item)) return item;
+	}
+	return undefined;
+}
+
 /** All executions and polls of a process share this slicer, because they share one event loop. */
 export const sharedTimeSlicer = new TimeSlicer(systemClock);

@@ -51,6 +51,14 @@ describe('toNodeError', () => {
 		expect(nodeError).toMatchObject({ message, description });
 	});
 
+	it('limits a description, and keeps its end', () => {
+		const error = new ParameterError('Wrong', 'x'.repeat(344_611));
+		const description = toNodeError(error, { node: testNode() }, 'Nothing was sent.').description;
+
+		expect(description).toMatch(/^x+…x+ Nothing was sent\.$/);
+		expect(description?.length).toBeLessThanOrEqual(5_000);
+	});
+
 	it('returns the message of a tool in one complete line, without settings of the node', () => {
 		const tool = { node: testNode('channelMessagingTool'), itemIndex: 0 };
 		const notFound = { reason: 'contactNotFound', outcome: 'notDone' } as const;

@@ -1,4 +1,4 @@
-import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
+import { findInSlices, TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
 import { VirtualClock } from '../../support/virtualClock';
 
 /** Returns a time slicer, and a log to which it adds `yield` for each yield to the event loop. */
@@ -52,5 +52,29 @@ describe('TimeSlicer', () => {
 		// A timer that was started before the end of a slice would fire right after that slice.
 		const round = ['yield', 'a', 'yield', 'b', 'yield', 'c'];
 		expect(log).toEqual([...round, ...round]);
+	});
+});
+
+describe('findInSlices', () => {
+	it('yields to the event loop until it finds the first match', async () => {
+		const clock = new VirtualClock();
+		const slice = new TimeSlicer(clock).slice();
+		const visited: number[] = [];
+		const search = findInSlices([1, 2, 3, 4, 5], slice, (item) => {
+			clock.block(6);
+			visited.push(item);
+			return item === 4;
+		});
+		let wakes = 0;
+		const others = async () => {
+			while (visited.length < 4) {
+				await clock.sleep(0);
+				wakes += 1;
+			}
+		};
+
+		expect(await clock.run(Promise.all([search, others()]).then(([found]) => found))).toBe(4);
+		expect(visited).toEqual([1, 2, 3, 4]);
+		expect(wakes).toBeGreaterThan(1);
 	});
 });

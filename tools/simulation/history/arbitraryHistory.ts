@@ -385,6 +385,12 @@ const keyedItems = execution({
 	identifiedBy: fc.constantFrom(['id'] as const, ['phone'] as const),
 });
 
+/** Responses that arrive only after minutes, which executions with a long timeout wait for. */
+function slowResponses(path: 'contact' | 'message'): fc.Arbitrary<Happening> {
+	const slow = integer(600_000, 1_200_000).map((delayMs): Fault => ({ kind: 'slow', delayMs }));
+	return faults(path, slow);
+}
+
 /** Messages wait for minutes, and contact requests don't. */
 const longRejections = kindOf('faults', {
 	path: fc.constant('message' as const),
@@ -419,7 +425,7 @@ const longList = execution({
 });
 
 /** What can make an item differ, or be known to have been sent, when an attempt starts. */
-const severalAttempts = execution({
+const differingAttempts = {
 	...fewItems,
 	worker: fc.nat(1),
 	maxTries: fc.constantFrom(1, 2, 2, 3, 3),
@@ -439,6 +445,16 @@ const severalAttempts = execution({
 		],
 		{ maxLength: 2 },
 	),
+};
+const severalAttempts = execution(differingAttempts);
+
+/** Executions that wait longer for a response than a node's keys are kept without a user. */
+const patientItems = execution({
+	...differingAttempts,
+	worker: fc.constant(0),
+	keys: fc.constantFrom(0, 1, 3, 6),
+	contacts: integer(1, 6),
+	timeoutSeconds: fc.constantFrom(60, 3_600),
 });
 
 /** Generates executions that send one message at a time, each after the previous one. */
@@ -690,15 +706,24 @@ const families: Readonly<Record<string, Family>> = {
 		conditions: conditionsWith({ retryAfter: fc.constant('seconds') }),
 		events: fc
 			.tuple(
-				fc.array(fc.oneof(severalAttempts, keyedItems, addedTag), { maxLength: 2 }),
-				fc.oneof(kindOf('outage', { seconds: integer(300, 880) }), longRejections),
+				fc.array(fc.oneof(severalAttempts, patientItems, keyedItems, addedTag), {
+					maxLength: 2,
+				}),
+				fc.oneof(
+					kindOf('outage', { seconds: integer(300, 880) }),
+					kindOf('outage', { seconds: integer(880, 1_200) }),
+					longRejections,
+					longRejections,
+					fc.oneof(slowResponses('message'), slowResponses('contact')),
+				),
 				fc.array(
 					fc.tuple(
 						integer(0, 500_000),
 						fc.oneof(
-							{ weight: 1, arbitrary: addedTag },
+							{ weight: 1, arbitrary: fc.oneof(addedTag, removedTag, stop, crash) },
+							{ weight: 1, arbitrary: patientItems },
 							{
-								weight: 3,
+								weight: 2,
 								arbitrary: execution({
 									...fewItems,
 									keys: integer(3, 6),
@@ -716,6 +741,30 @@ const families: Readonly<Record<string, Family>> = {
 				...[...before, blocked].map((happening) => ({ afterMs: 0, ...happening })),
 				...during.map(([afterMs, happening]) => ({ afterMs, ...happening })),
 			]),
+	},
+	// Each token has its own queues.
+	manyTokens: {
+		weight: 1,
+		conditions: conditionsWith({ retryAfter: fc.constantFrom('none', 'seconds') }),
+		events: eventsOf(
+			4,
+			execution({
+				items: integer(1, 400),
+				contacts: integer(1, 6),
+				identifiedBy,
+				onError,
+				maxTries: fewTries,
+				keys: fc.constantFrom(0, 0, 400),
+				timeoutSeconds: fc.constantFrom(5, 60),
+				credentials: kindOf('manyTokens', { count: integer(3, 400) }),
+			}),
+			stop,
+			outage,
+			proxyFailure,
+			faults('message', uncertain),
+			faults('message', tooMany),
+			faults('message', unauthorized),
+		),
 	},
 	// Outages that answer put messages and new contacts at risk.
 	proxyFailures: {

@@ -52,6 +52,8 @@ export type Credentials =
 	| { kind: 'same' }
 	/** Some items have the second token. */
 	| { kind: 'secondToken'; items: readonly number[] }
+	/** Items have these tokens in turn. */
+	| { kind: 'manyTokens'; count: number }
 	/** The credential can only be read for some items. */
 	| { kind: 'unreadable'; except: readonly number[] };
 

@@ -17,7 +17,10 @@ export interface ItemEvidence {
 	/** For example `Item 3 of execution 0`. */
 	name: string;
 	itemIndex: number;
+	/** The token in the first attempt. */
 	token: string;
+	/** The tokens in the first attempt and in later ones. */
+	tokens: readonly [first: string, later: string];
 	/** The key in the first attempt that sent or may have sent something, or in the first one. */
 	key: string | undefined;
 	/** The custom field that identifies the contact. */
@@ -134,6 +137,7 @@ function itemEvidence(
 			name: `Item ${String(itemIndex)} of execution ${String(execution.number)}`,
 			itemIndex,
 			token: tokenOf(plan, itemIndex),
+			tokens: [tokenOf(plan, itemIndex), tokenOf(plan, itemIndex, 1)],
 			key: keyOf(plan, itemIndex, first?.attempt),
 			search: plan.operation === 'create' ? undefined : searchOf(plan, itemIndex),
 			execution,

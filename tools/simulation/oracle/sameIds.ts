@@ -1,4 +1,4 @@
-import { itemsOf, tokens } from '../world/items';
+import { itemsOf } from '../world/items';
 import { contactIdIn, type Oracle, outputOf } from './evidence';
 
 /** C5: IDs reach the service exactly as they were received. */
@@ -27,8 +27,7 @@ export const sameIds: Oracle = ({ requests, executions }) => {
 					? undefined
 					: `Execution ${String(number)} sent the ID ${id}, which it never received`;
 			}),
-			// A later attempt can have another credential.
-			...execution.items.flatMap(({ name, itemIndex, reports }) =>
+			...execution.items.flatMap(({ name, itemIndex, reports, tokens }) =>
 				reports.flatMap((report) =>
 					outputOf(report, itemIndex).map(({ contactId }) =>
 						typeof contactId !== 'string' ||

@@ -19,7 +19,7 @@ export const sentOncePerKey: Oracle = (evidence) => {
 			const times = requests.filter((request) => request.accepted).length;
 			const other = accepted.get(id);
 			if (times > 0) accepted.set(id, item.name);
-			return times > 0 && other !== undefined && !plan.retryWhenUnsure
+			return times > 0 && other !== undefined
 				? `Message ${String(position)} of ${item.name} and of ${other} have the same key, and both were accepted`
 				: undefined;
 		});

@@ -1,4 +1,4 @@
-import { optedOut, tokens } from '../world/items';
+import { optedOut } from '../world/items';
 import { contactIdIn, type Evidence, fetchedId, idText, type Oracle, outputOf } from './evidence';
 
 /** The maximum age of a contact's tags when a message is written, in milliseconds. */
@@ -31,7 +31,9 @@ export const skippedTags: Oracle = (evidence) =>
 					const [json] = outputOf(report, item.itemIndex);
 					const contactId = idText(json?.['contactId']);
 					const period = { from: item.execution.startedAt, to: report.attempt.endedAt };
-					const states = tokens.flatMap((token) => tagStates(evidence, token, contactId, period));
+					const states = item.tokens.flatMap((token) =>
+						tagStates(evidence, token, contactId, period),
+					);
 					return states.some(Boolean)
 						? undefined
 						: `${item.name} was skipped because of a tag that the contact didn't have`;

@@ -7,7 +7,7 @@ import type {
 
 import { contactOperation, sendText } from '../../../test/support/fixtures/parameters';
 import type { FieldAssignment } from '../../../test/support/service/api/schemas';
-import type { Conditions, ExecutionPlan, LaterValue } from '../history/history';
+import type { Conditions, ExecutionPlan, History, LaterValue } from '../history/history';
 
 /** The tag with which contacts are skipped. */
 export const optedOut = 'opted-out';
@@ -15,6 +15,22 @@ export const optedOut = 'opted-out';
 export const baseUrl = 'https://channel.example.com';
 
 export const tokens = ['token-of-channel-a', 'token-of-channel-b'] as const;
+
+/** @param number 0 and 1 are the numbers of `tokens` */
+function tokenNumbered(number: number): string {
+	return tokens[number] ?? `token-of-channel-${String(number)}`;
+}
+
+/** Returns the tokens of all channels in a history. */
+export function tokensIn({ events }: Pick<History, 'events'>): string[] {
+	const counts = events.map((event) =>
+		event.kind === 'executions' && event.plan.credentials.kind === 'manyTokens'
+			? event.plan.credentials.count
+			: 0,
+	);
+	const count = Math.max(tokens.length, ...counts);
+	return Array.from({ length: count }, (_, number) => tokenNumbered(number));
+}
 
 /** Returns a node of the package in a workflow. */
 export function nodeNamed(
@@ -178,6 +194,7 @@ function contactOf(number: number): { id: string; phone: string } {
 export function tokenOf(plan: ExecutionPlan, itemIndex: number, attempt = 0): string {
 	const { credentials } = plan;
 	const [first, second] = tokens;
+	if (credentials.kind === 'manyTokens') return tokenNumbered(itemIndex % credentials.count);
 	const isSecond = credentials.kind === 'secondToken' && credentials.items.includes(itemIndex);
 	return isSecond !== isLater(plan, itemIndex, attempt, 'otherToken') ? second : first;
 }

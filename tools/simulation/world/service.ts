@@ -37,9 +37,13 @@ export class SimulatedService {
 
 	private proxyFailsUntil = 0;
 
-	/** @param initialContacts the number of contacts in each channel */
+	/**
+	 * @param allTokens the tokens of the channels
+	 * @param initialContacts the number of contacts in each channel
+	 */
 	constructor(
 		private conditions: Conditions,
+		allTokens: readonly string[],
 		private readonly initialContacts: number,
 		readonly clock: VirtualClock,
 		private readonly random: () => number,
@@ -48,7 +52,7 @@ export class SimulatedService {
 		const { ids, lastContactId } = conditions;
 		const limits = { semantics, retryAfter, messagesPerSecond, contactRequestsPerMinute };
 		this.channels = new Map(
-			tokens.map((token) => {
+			allTokens.map((token) => {
 				const channel = new Channel(token, initialContacts, { limits, ids });
 				channel.random = random;
 				channel.contacts = seedContacts(initialContacts, BigInt(lastContactId));

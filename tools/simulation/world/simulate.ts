@@ -7,7 +7,7 @@ import {
 	singleMessage,
 } from '../history/history';
 import { executionContext } from './executionContext';
-import { credentialOf, isLater, itemsOf, nodeOf } from './items';
+import { credentialOf, isLater, itemsOf, nodeOf, tokensIn } from './items';
 import { ProcessedItems } from './processedItems';
 import { seededRandomNumbers } from './randomNumbers';
 import type { RecordedAttempt, RecordedExecution, Recording } from './recording';
@@ -66,7 +66,8 @@ class Simulation {
 			0,
 			...events.map((event) => (event.kind === 'executions' ? event.plan.contacts : 0)),
 		);
-		this.service = new SimulatedService(conditions, contacts, this.clock, this.random);
+		const tokens = tokensIn(history);
+		this.service = new SimulatedService(conditions, tokens, contacts, this.clock, this.random);
 		this.workers = Array.from({ length: workers }, () => this.startWorker());
 	}
 

@@ -8,7 +8,7 @@ import type {
 	QuestionPlan,
 } from '../history/questionHistory';
 import { executionContext } from './executionContext';
-import { credentialOf, itemsOf } from './items';
+import { credentialOf, itemsOf, tokens } from './items';
 import { formOn, type PageForm, submissionOf } from './linkClient';
 import { fieldsOf, nodeThatAsks } from './questionParameters';
 import type { QuestionRecording, RecordedLinkRequest, RecordedQuestion } from './questionRecording';
@@ -77,7 +77,7 @@ class QuestionSimulation {
 		private readonly folder: string,
 	) {
 		this.random = seededRandomNumbers(history.seed);
-		this.service = new SimulatedService(usualConditions, 1, this.clock, this.random);
+		this.service = new SimulatedService(usualConditions, tokens, 1, this.clock, this.random);
 		this.worker = this.startWorker();
 	}
 

@@ -2,6 +2,7 @@ import type { FaultRule } from '../../../test/support/service/faults/faults';
 import type { VirtualClock } from '../../../test/support/virtualClock';
 import { type Conditions, usualConditions } from '../history/history';
 import type { ChangeDuringPoll, TriggerFault, TriggerHistory } from '../history/triggerHistory';
+import { tokens } from './items';
 import { seededRandomNumbers } from './randomNumbers';
 import type { RecordedRequest } from './recording';
 import { type Delivery, SimulatedService } from './service';
@@ -40,7 +41,7 @@ export class TriggerService extends SimulatedService {
 			...{ networkMs: [networkMs, networkMs], responseMs: [networkMs, networkMs] },
 		};
 		const longest = () => 1;
-		super(conditions, 0, clock, longest);
+		super(conditions, tokens, 0, clock, longest);
 		const { contactNotFound } = history;
 		for (const channel of this.channels.values()) {
 			channel.configure({ contactNotFound });

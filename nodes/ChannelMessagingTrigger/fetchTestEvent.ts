@@ -12,7 +12,8 @@ export async function fetchTestEvent(
 	credential: ChannelCredential,
 	{ event, match, watched }: TriggerSettings,
 ): Promise<IDataObject[]> {
-	const [contact] = await findAllContacts(editorChannel(context, credential), match, 1);
+	const { contacts } = await findAllContacts(editorChannel(context, credential), match, 1);
+	const [contact] = contacts;
 	if (contact === undefined) {
 		throw new NodeOperationError(
 			context.getNode(),

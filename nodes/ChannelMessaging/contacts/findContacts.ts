@@ -194,17 +194,26 @@ export async function findAllContacts(
 	reference: CustomFieldReference,
 	limit: number,
 	kept = new KeptData(),
-): Promise<Contact[]> {
+): Promise<FoundList> {
 	const readings = new Readings();
 	let found = 0;
 	let total = 0;
 	for (let pass = 0; pass < maxPasses; pass += 1) {
 		const list = await readList(channel, reference, limit, kept);
-		if (list.isComplete) return list.contacts;
-		if (!list.hasRepeats && (await readings.repeat(list.listed))) return list.contacts;
+		const { contacts } = list;
+		if (list.isComplete) return { contacts };
 		({ found, total } = list);
+		if (!list.hasRepeats && (await readings.repeat(list.listed))) {
+			return { contacts, contradiction: { found, total } };
+		}
 	}
 	throw new ApiError({ reason: 'listChanges', outcome: 'notDone', found, total });
+}
+
+interface FoundList {
+	contacts: Contact[];
+	/** Set if two readings are equal, but the service counts another number of contacts. */
+	contradiction?: { found: number; total: number };
 }
 
 interface ContactList {
@@ -310,7 +319,8 @@ export async function getIfExists(
 
 /**
  * Returns only contacts with exactly the searched value, because the service may also find similar
- * values. If the search results lack the value of a contact, the contact is read individually.
+ * values. If the search results lack the value of a contact, the contact is read individually, and
+ * replaces the one in the results.
  */
 async function exactContacts(
 	channel: SearchedChannel,
@@ -319,23 +329,23 @@ async function exactContacts(
 ): Promise<Contact[]> {
 	const exact: Contact[] = [];
 	for (const contact of contacts) {
-		const text = fieldText(contact, name) ?? (await readField(channel, contact, name));
-		if (text === value) exact.push(contact);
+		const isComplete = fieldText(contact, name) !== undefined;
+		const complete = isComplete ? contact : await readComplete(channel, contact, name);
+		if (complete !== undefined && fieldText(complete, name) === value) exact.push(complete);
 	}
 	return exact;
 }
 
 /** Returns `undefined` if the contact has been deleted. */
-async function readField(
+async function readComplete(
 	channel: SearchedChannel,
 	contact: Contact,
 	name: string,
-): Promise<string | undefined> {
+): Promise<Contact | undefined> {
 	const contactId = contactIdOf(contact);
 	const complete = contactId === undefined ? {} : await getIfExists(channel, contactId);
 	if (complete === undefined) return undefined;
-	const text = fieldText(complete, name);
-	if (text !== undefined) return text;
+	if (fieldText(complete, name) !== undefined) return { ...complete, id: contact.id };
 	throw new ApiError({ reason: 'fieldNotReturned', outcome: 'notDone', name });
 }
 

@@ -212,6 +212,9 @@ async function addItemHints(
 	const used = await usedValues(execution, items, slice);
 	const hints = used.length > 0 ? await contactHints(used) : [];
 	for (const hint of hints) addHint(context, 'info', hint);
+	const [itemHint, ...others] = execution.itemHints;
+	const more = others.length === 0 ? '' : ` (And ${String(others.length)} more like this.)`;
+	if (itemHint !== undefined) addHint(context, 'warning', `${itemHint}${more}`);
 	addHint(context, 'warning', await repeatedKeysWarning(items, slice));
 	if ((await findInSlices(items, slice, sendsFileLink)) !== undefined) {
 		const hint = localLinkHint(context.getRestApiUrl(), 'The link to the file', 'the service');

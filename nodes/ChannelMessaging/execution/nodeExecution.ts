@@ -45,6 +45,9 @@ export class NodeExecution {
 	/** `undefined` if the next execution may send the messages again. */
 	readonly messages: ExecutionMessages | undefined;
 
+	/** Hints of items, the first of which is shown, with the number of the others. */
+	readonly itemHints = new Set<string>();
+
 	private readonly sessions = new Map<ChannelCredential, ChannelSession>();
 
 	private readonly hasOneCredential: boolean;
@@ -119,6 +122,8 @@ export class NodeExecution {
 	linkRequest(cancellation: CancellationToken): RequestLink {
 		return createLinkRequest(this.context, cancellation);
 	}
+
+	readonly addHint = (hint: string): void => void this.itemHints.add(hint);
 
 	/** Must be called at the end of each attempt. */
 	close(): void {

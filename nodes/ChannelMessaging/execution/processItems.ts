@@ -183,7 +183,8 @@ async function resultOf(
 ): Promise<IDataObject[]> {
 	if (item.kind === 'upsert') return await createOrUpdate(execution, item, itemIndex);
 	if (item.kind === 'simple') {
-		return await item.perform(itemClient(execution, item, itemIndex), execution.attempts.kept);
+		const { addHint, attempts } = execution;
+		return await item.perform(itemClient(execution, item, itemIndex), attempts.kept, addHint);
 	}
 	const { credential, messageCount = 1, sendOnce, settings, tagsToSkip = [] } = item;
 	const { sendingWindow } = settings;

@@ -31,7 +31,12 @@ export type PreparedOperation = {
 } & (
 	| {
 			kind: 'simple';
-			perform(channel: Channel, kept?: KeptData): Promise<IDataObject[]>;
+			/** @param addHint adds a hint for the user */
+			perform(
+				channel: Channel,
+				kept?: KeptData,
+				addHint?: (hint: string) => void,
+			): Promise<IDataObject[]>;
 	  }
 	| {
 			kind: 'contact';

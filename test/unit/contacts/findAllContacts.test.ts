@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 
 import { type Contact, contactIdOf } from '../../../nodes/ChannelMessaging/client/model';
-import { findAllContacts } from '../../../nodes/ChannelMessaging/contacts/findContacts';
+import { findAllContacts as findList } from '../../../nodes/ChannelMessaging/contacts/findContacts';
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, TestContacts } from './testContacts';
 
 const lead = { kind: 'customField', name: 'status', value: 'lead' } as const;
+const findAllContacts = async (...search: Parameters<typeof findList>) =>
+	(await findList(...search)).contacts;
 const idsOf = (contacts: readonly Contact[]) => contacts.map(contactIdOf);
 
 const leads = (first: number, count: number): Contact[] =>
@@ -126,6 +128,21 @@ it.each<[title: string, pageOf: (page: number) => TestPage, count: number]>([
 	],
 ])('findAllContacts accepts %s', async (_title, pageOf, count) => {
 	expect(await findAllContacts(channelWith(pageOf), lead, Infinity)).toHaveLength(count);
+});
+
+it('findAllContacts returns the list that two readings agree on, with the number that the service counts', async () => {
+	const pageOf = () => ({ contacts: leads(1, 2), hasNext: false, total: 5 });
+
+	expect(await findList(channelWith(pageOf), lead, Infinity)).toEqual({
+		contacts: leads(1, 2),
+		contradiction: { found: 2, total: 5 },
+	});
+});
+
+it('findAllContacts returns the contacts that were read because the results lack their values', async () => {
+	const channel = new TestContacts(leads(1, 3), { omitsFields: true });
+
+	expect(await findAllContacts(channel, lead, Infinity)).toEqual(leads(1, 3));
 });
 
 it('findAllContacts reads the list again if contacts are missing, and rejects with both numbers after three times', async () => {

@@ -31,6 +31,15 @@ export const unchangedContacts: Oracle = (evidence) =>
 			);
 			const isRecent = ({ writtenAt, endedAt = Infinity }: RecordedRequest, searchedAt: number) =>
 				writtenAt < searchedAt && endedAt > searchedAt - changeRetentionMs;
+			// If results lack fields, the contact is read after the search.
+			const readAt = execution.requests
+				.filter(
+					(request) =>
+						request.attempt === report.number &&
+						request.method === 'GET' &&
+						fetchedId(contactIdIn(request) ?? '') === contactId,
+				)
+				.map(({ writtenAt, endedAt = writtenAt }) => endedAt);
 			const text = textOf(execution.number, itemIndex);
 			const isJustified = execution.requests.some(
 				(request) =>
@@ -40,7 +49,10 @@ export const unchangedContacts: Oracle = (evidence) =>
 					history
 						.valuesIn(
 							contactId,
-							{ from: request.writtenAt - lagMs, to: request.endedAt ?? request.writtenAt },
+							{
+								from: request.writtenAt - lagMs,
+								to: Math.max(request.endedAt ?? request.writtenAt, ...readAt),
+							},
 							'note',
 						)
 						.includes(text),

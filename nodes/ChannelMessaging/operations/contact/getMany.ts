@@ -1,6 +1,8 @@
 import { contactIdOf } from '../../client/model';
 import { findAllContacts } from '../../contacts/findContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contactSearch';
+import { quoted } from '../../parameters/quoted';
+import type { CustomFieldReference } from '../../phoneNumbers/customFieldReference';
 import { mapInSlices, sharedTimeSlicer } from '../../scheduling/timeSlicer';
 import { defineOperation } from '../operation';
 
@@ -18,8 +20,10 @@ export const getAll = defineOperation({
 		return {
 			kind: 'simple',
 			customFields: [search.match],
-			async perform(channel, kept) {
-				const contacts = await findAllContacts(channel, search.match, search.limit, kept);
+			async perform(channel, kept, addHint) {
+				const { match, limit } = search;
+				const { contacts, contradiction } = await findAllContacts(channel, match, limit, kept);
+				if (contradiction !== undefined) addHint?.(contradictionHint(match, contradiction));
 				return await mapInSlices(contacts, sharedTimeSlicer.slice(), (contact) => {
 					const contactId = contactIdOf(contact);
 					return contactId === undefined ? contact : { ...contact, contactId };
@@ -28,3 +32,10 @@ export const getAll = defineOperation({
 		};
 	},
 });
+
+function contradictionHint(
+	{ name, value }: CustomFieldReference,
+	{ found, total }: { found: number; total: number },
+): string {
+	return `The service counts ${String(total)} contacts for the ${name} ${quoted(value)}, but its pages contained ${String(found)} each time that the list was read.`;
+}

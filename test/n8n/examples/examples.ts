@@ -26,7 +26,6 @@ const inQueueMode = 'send-once-across-workers';
 const firstRelease: Readonly<Record<string, Release>> = {
 	// The data table node of earlier releases can't create a table or select one by name.
 	'agent-that-answers': releases['n8n-2.8.4'],
-	'ask-in-the-chat': releases['n8n-2.8.4'],
 };
 
 /** Returns whether a release has all nodes of an example. */

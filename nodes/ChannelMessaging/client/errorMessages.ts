@@ -2,6 +2,7 @@ import type { ApiError, ApiErrorDetails, ApiErrorReason, RequestOutcome } from '
 import type { ExceededLimit } from './jsonOutline';
 import { maxOutputBytes } from './responseLimits';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import { shortened } from '../texts/shownText';
 import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
 
 type ErrorText = readonly [title: string, advice: string];
@@ -189,11 +190,11 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 					`${alsoSearched(searched)}${searchAdvice(searched)}`,
 				],
 	optedOut: ({ tag }) => [
-		`The contact has the tag '${tag}'`,
+		`The contact has the tag '${shortened(tag)}'`,
 		"No contact with this tag receives messages with this credential ('Never Message Contacts Tagged').",
 	],
 	contactTagged: ({ tag }) => [
-		`The contact has the tag '${tag}'`,
+		`The contact has the tag '${shortened(tag)}'`,
 		"Remove the tag from the contact, or from 'Skip If Tagged', to send to the contact.",
 	],
 	contactWithoutId: () => [
@@ -315,7 +316,9 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		`${whatNext(outcome)}. To wait longer, raise 'Timeout (Seconds)' in the options.`,
 	],
 	timeZoneUnknown: ({ zone }) => [
-		zone === '' ? 'The contact has no time zone' : `The contact's time zone '${zone}' is not known`,
+		zone === ''
+			? 'The contact has no time zone'
+			: `The contact's time zone '${shortened(zone)}' is not known`,
 		"Save a name such as Europe/Madrid in the contact's custom field timezone, or set 'If Unknown' of 'Sending Hours' to 'Use the Workflow's'.",
 	],
 	tokenInvalid: ({ serviceMessage }) => [
@@ -393,7 +396,10 @@ function listOf(
 ): string {
 	const others = count - matches.length;
 	const labels = [
-		...matches.map(({ name, contactId }) => (name === '' ? contactId : `${name} (${contactId})`)),
+		...matches.map(({ name, contactId }) => {
+			const id = shortened(contactId);
+			return name === '' ? id : `${shortened(name)} (${id})`;
+		}),
 		...(others > 0 ? [`${String(others)} ${others === 1 ? 'other' : 'others'}`] : []),
 	];
 	const last = labels.pop() ?? '';

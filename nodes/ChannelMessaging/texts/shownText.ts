@@ -23,3 +23,14 @@ export function hintHtml(text: string): string {
 export function errorText(text: string): string {
 	return text.replace(hiding, '').replaceAll('<', '\u2039');
 }
+
+/** Longer names, tags, and values make a message unreadable. A contact can have a name of 1 MB. */
+const maxNameCharacters = 100;
+
+/** Shortens a stranger's name, tag, or value for a message or a hint. */
+export function shortened(name: string): string {
+	// A character has up to two code units.
+	const characters = Array.from(name.slice(0, 2 * maxNameCharacters + 2));
+	if (characters.length <= maxNameCharacters) return name;
+	return `${characters.slice(0, maxNameCharacters).join('')}…`;
+}

@@ -3,6 +3,9 @@ import { apiErrorText } from '../../../nodes/ChannelMessaging/client/errorMessag
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { apiErrorWith, reasons } from './apiErrorWith';
 
+/** A text that a stranger entered. */
+const long = 'x'.repeat(2 ** 20);
+
 /** The reasons for which polls and test events fail. */
 const ofTriggers = [
 	...(['connectionLost', 'fieldNotReturned', 'listChanges', 'listTooLong'] as const),
@@ -59,6 +62,26 @@ describe('apiErrorText', () => {
 		const text = apiErrorText(apiErrorWith(reason, 'notDone', { serviceMessage }));
 		expect(text.title).toBe(title);
 		expect(text.advice).not.toContain('The service responded');
+	});
+
+	it.each<[reason: string, error: ApiError]>([
+		[
+			'tag',
+			new ApiError({ reason: 'contactTagged', outcome: 'notDone', tag: long, contactId: '7' }),
+		],
+		['tag', new ApiError({ reason: 'optedOut', outcome: 'notDone', tag: long, contactId: '7' })],
+		['time zone', new ApiError({ reason: 'timeZoneUnknown', outcome: 'notDone', zone: long })],
+		[
+			'name',
+			new ApiError({
+				...{ reason: 'contactAmbiguous', outcome: 'notDone', count: 2 },
+				...{ kind: 'customField', name: 'phone', value: '+1' },
+				matches: [{ name: long, contactId: long }],
+			}),
+		],
+	])('shortens a long %s of a contact', (_, error) => {
+		const { title, advice } = apiErrorText(error);
+		expect(title.length + advice.length).toBeLessThan(700);
 	});
 
 	it("appends the service's message to the advice if the title is different", () => {

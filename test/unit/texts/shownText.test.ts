@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { errorText, hintHtml } from '../../../nodes/ChannelMessaging/texts/shownText';
+import { errorText, hintHtml, shortened } from '../../../nodes/ChannelMessaging/texts/shownText';
 
 const anyText = fc.oneof(
 	fc.string({ unit: 'binary' }),
@@ -27,4 +27,10 @@ it('an error contains no tag and no control character except line breaks and tab
 		}),
 	);
 	expect(errorText('a\u001B[31m\nb\u202E <b>')).toBe('a[31m\nb \u2039b>');
+});
+
+it('a name is shortened after 100 characters, and never within one', () => {
+	expect(shortened('a'.repeat(100))).toBe('a'.repeat(100));
+	expect(shortened('a'.repeat(101))).toBe(`${'a'.repeat(100)}…`);
+	expect(shortened('😀'.repeat(2 ** 19))).toBe(`${'😀'.repeat(100)}…`);
 });

@@ -48,9 +48,15 @@ it('A text with several expressions is never read as a JSON list', () => {
 
 it('A trigger, which cannot evaluate expressions, rejects a list with more commas', () => {
 	const list = { ...parameterWith('vip, {{ x }}', 'a, b'), evaluate: undefined };
-	expect(parameterErrorOf(() => assertListStructure(list)).message).toContain('would add an entry');
+	expect(
+		parameterErrorOf(() => {
+			assertListStructure(list);
+		}).message,
+	).toContain('would add an entry');
 	const single = { ...parameterWith('{{ x }}', 'a, b'), evaluate: undefined };
-	expect(() => assertListStructure(single)).not.toThrow();
+	expect(() => {
+		assertListStructure(single);
+	}).not.toThrow();
 });
 
 it.each([
@@ -61,7 +67,9 @@ it.each([
 	['{ "a\\"b": "{{ x }}" }', 'Lugo'],
 	['{{ x }}', '{ "city": "Lugo", "vip": "yes" }'],
 ])('JSON %s with the result %j is accepted', (template, result) => {
-	expect(() => assertJsonStructure(parameterWith(template, result))).not.toThrow();
+	expect(() => {
+		assertJsonStructure(parameterWith(template, result));
+	}).not.toThrow();
 });
 
 it.each([

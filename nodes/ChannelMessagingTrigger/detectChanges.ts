@@ -68,15 +68,16 @@ export async function detectChanges(
 	const detected: DetectedChanges = { events: diff.events, hasRead: false, withoutId: 0 };
 	state.pass.polls += 1;
 	let isPassComplete = false;
+	let isLookup = false;
 	try {
 		while (!cancellation.isStopped) {
 			if (state.due.size === 0) isPassComplete ||= completeBaseline(state);
 			const [contactId] = state.due;
 			if (isPassComplete && contactId === undefined) break;
 			const isFirst = isPassComplete || state.baselineTotal !== undefined || state.isLookupNext;
-			const isLookup = contactId !== undefined && isFirst;
+			isLookup = contactId !== undefined && isFirst;
 			state.isLookupNext = !isLookup;
-			if (isLookup) {
+			if (contactId !== undefined && isLookup) {
 				await lookUp(channel, contactId, state, diff);
 				detected.hasRead = true;
 				continue;
@@ -96,6 +97,9 @@ export async function detectChanges(
 		}
 	} catch (error) {
 		if (!isOutOfTime(error)) detected.error = error;
+		// The next poll starts with the request that this one had no time for. Otherwise, a trigger that
+		// gets a request in every second poll would always send the same kind.
+		else state.isLookupNext = isLookup;
 	}
 	return detected;
 }

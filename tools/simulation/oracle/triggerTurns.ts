@@ -15,7 +15,7 @@ interface WaitingPoll {
 }
 
 interface Turns {
-	/** When each trigger sent its latest request. */
+	/** When each trigger sent its latest request. One that has sent none has waited longest. */
 	latest: Map<number, number>;
 	/** The running polls, by context. */
 	polls: Map<number, WaitingPoll>;
@@ -57,13 +57,12 @@ function wrongTurns(turns: Turns, fact: TriggerFact): string[] {
 				...{ trigger, since: at, hasRequest: false },
 				isActivation: fact.activation !== undefined,
 			});
-			if (!latest.has(trigger)) latest.set(trigger, at);
 			return [];
 		case 'request': {
 			const poll = polls.get(context);
 			if (poll !== undefined) poll.hasRequest = true;
 			turns.isRejected ||= fact.request.result === 429;
-			const since = latest.get(trigger) ?? at;
+			const since = latest.get(trigger) ?? -Infinity;
 			latest.set(trigger, at);
 			if (turns.isRejected) return [];
 			return [...polls.values()]
@@ -72,7 +71,7 @@ function wrongTurns(turns: Turns, fact: TriggerFact): string[] {
 						!other.hasRequest &&
 						other.trigger !== trigger &&
 						other.since < at - startMs &&
-						(latest.get(other.trigger) ?? at) < since,
+						(latest.get(other.trigger) ?? -Infinity) < since,
 				)
 				.map((other) => `trigger ${String(trigger)} goes ahead of ${String(other.trigger)}`);
 		}

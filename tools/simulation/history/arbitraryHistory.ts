@@ -605,16 +605,15 @@ const families: Readonly<Record<string, Family>> = {
 	repetitions: {
 		weight: 3,
 		events: startingWith(
-			fc.array(faults('message', fc.constant<Fault>({ kind: 'status', status: 403 })), {
-				maxLength: 1,
-			}),
+			fc.tuple(faults('message', fc.constant<Fault>({ kind: 'status', status: 403 }))),
 			eventsOf(
 				6,
 				sameList,
 				sameList,
 				sameList,
-				stop,
+				sameList,
 				crash,
+				stop,
 				faults('message', uncertain),
 				faults('message', fc.constant<Fault>({ kind: 'status', status: 403 })),
 			),

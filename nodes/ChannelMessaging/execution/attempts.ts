@@ -9,6 +9,7 @@ import { KeptData } from '../contacts/keptData';
 import { recentChanges } from '../contacts/recentChanges';
 import { recentCreations } from '../contacts/recentCreations';
 import { systemClock } from '../scheduling/clock';
+import type { ExecutionMessages } from '../sendOnce/stoppedExecutions';
 import type { ReadCredential } from './itemCredentials';
 import type { DeliverableItem } from './readItems';
 
@@ -21,6 +22,9 @@ export class Attempts {
 	readonly kept = new KeptData();
 
 	readonly pace = new Pace(systemClock);
+
+	/** `undefined` if the next execution may send the messages again. */
+	messages: ExecutionMessages | undefined;
 
 	private readonly journals = new Map<number, ItemJournal<DeliverableItem>>();
 

@@ -74,11 +74,13 @@ export class NodeExecution {
 			this.toolCall = { workflowId: context.getWorkflow().id, nodeId: node.id, executionId };
 		}
 		if (remembersMessages) {
-			this.messages = stoppedExecutions.begin(
+			// Another execution of the node can start between two attempts.
+			this.messages = attempts.messages ??= stoppedExecutions.begin(
 				[context.getWorkflow().id, node.id],
 				context.getExecutionId(),
 				context.getExecutionCancelSignal(),
 			);
+			this.messages.begin();
 		}
 		this.hasOneCredential = credentials.every((credential) => credential === credentials[0]);
 		// Sessions don't listen to the cancel signal themselves, because Node.js warns about a memory

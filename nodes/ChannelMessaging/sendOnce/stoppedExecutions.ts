@@ -13,7 +13,9 @@ export interface PersonalMessage {
 	content: string;
 }
 
-/** A message by its hash, which keeps personal data out of memory. */
+type Outcome = 'sent' | 'unknown';
+
+/** Messages by their hash, which keeps personal data out of memory. */
 type Counts = Map<string, number>;
 
 /**
@@ -40,7 +42,7 @@ export class ExecutionMessages {
 		return this.changedAt;
 	}
 
-	/** Must be called when a run of the node begins. */
+	/** Must be called when an attempt of a run begins. */
 	begin(): void {
 		this.hasFailed = false;
 	}
@@ -56,19 +58,28 @@ export class ExecutionMessages {
 		return this.hasFailed || this.cancelSignal?.aborted === true;
 	}
 
-	/** Returns whether an execution that stopped sent the message, which then counts as sent here. */
-	takeEarlier(message: PersonalMessage): boolean {
-		const key = keyOf(message);
-		const count = this.earlier.get(key) ?? 0;
-		if (count === 0) return false;
-		this.earlier.set(key, count - 1);
-		this.add(key);
+	/**
+	 * Returns whether an execution that stopped sent the message, with one of the outcomes. The message
+	 * then counts as sent here.
+	 */
+	takeEarlier(message: PersonalMessage, outcomes: readonly Outcome[]): boolean {
+		const keys = outcomes.map((outcome) => keyOf(message, outcome));
+		const known = keys.find((key) => (this.earlier.get(key) ?? 0) > 0);
+		if (known === undefined) return false;
+		this.earlier.set(known, (this.earlier.get(known) ?? 0) - 1);
+		this.add(known);
 		return true;
 	}
 
 	/** Must be called for each message that was sent or may have been sent. */
-	record(message: PersonalMessage): void {
-		this.add(keyOf(message));
+	record(message: PersonalMessage, outcome: Outcome): void {
+		this.add(keyOf(message, outcome));
+	}
+
+	/** Must be called before a message that may have been sent is sent again, in a later attempt. */
+	withdraw(message: PersonalMessage): void {
+		const key = keyOf(message, 'unknown');
+		this.done.set(key, Math.max(0, (this.done.get(key) ?? 0) - 1));
 	}
 
 	/** What the next execution must not send again, if this one stopped. */
@@ -100,7 +111,7 @@ export class StoppedExecutions {
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * In a loop, and with Retry On Fail, the runs of an execution share their messages.
+	 * In a loop, the runs of an execution share their messages.
 	 *
 	 * @param owner the workflow and the node
 	 * @param executionId missing in no execution of n8n's own
@@ -113,10 +124,7 @@ export class StoppedExecutions {
 		this.removeExpired();
 		const key = hashOf(owner);
 		const latest = this.latest.get(key);
-		if (latest !== undefined && latest.executionId === executionId) {
-			latest.messages.begin();
-			return latest.messages;
-		}
+		if (latest !== undefined && latest.executionId === executionId) return latest.messages;
 		const isStopped = latest?.messages.hasStopped === true;
 		const earlier: Counts = isStopped ? latest.messages.known() : new Map();
 		const messages = new ExecutionMessages(this.clock, earlier, cancelSignal);
@@ -133,6 +141,6 @@ export class StoppedExecutions {
 	}
 }
 
-function keyOf({ channelKey, contactId, content }: PersonalMessage): string {
-	return hashOf([channelKey, orderingKey(contactId), content]);
+function keyOf({ channelKey, contactId, content }: PersonalMessage, outcome: Outcome): string {
+	return hashOf([channelKey, orderingKey(contactId), content, outcome]);
 }

@@ -19,13 +19,18 @@ export function withoutResending(
 		if (request.bucket !== 'message') return await send(request, options);
 		const content = JSON.stringify((await request.file?.identity()) ?? request.body?.body);
 		const sending = { ...message, content };
-		if (messages.takeEarlier(sending)) {
+		// A user who prefers a duplicate to a missing message resends a message with an unknown outcome.
+		const isResentIfUnknown = options?.retryWhenUnsure === true;
+		if (messages.takeEarlier(sending, isResentIfUnknown ? ['sent'] : ['sent', 'unknown'])) {
 			return (await options?.beforeAttempt?.()) ?? skippedResponse(alreadySent);
 		}
+		if (options?.previousError !== undefined) messages.withdraw(sending);
 		const response = await send(request, options);
-		const isSent = !(response instanceof ApiError) && response.skipped !== true;
-		const mayBeSent = response instanceof ApiError && response.outcome === 'unknown';
-		if (isSent || (mayBeSent && options?.retryWhenUnsure !== true)) messages.record(sending);
+		if (!(response instanceof ApiError)) {
+			if (response.skipped !== true) messages.record(sending, 'sent');
+		} else if (response.outcome === 'unknown') {
+			messages.record(sending, 'unknown');
+		}
 		return response;
 	};
 }

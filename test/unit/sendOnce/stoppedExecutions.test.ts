@@ -11,24 +11,26 @@ it.each([
 	const clock = new VirtualClock();
 	const executions = new StoppedExecutions(clock);
 	const stopped = executions.begin(['node'], '1', undefined);
-	stopped.record(message);
+	stopped.record(message, 'sent');
 	stopped.fail();
 	clock.block(pauseMs);
 
 	const next = executions.begin(['node'], '2', undefined);
 
-	expect(next.takeEarlier(message)).toBe(isSkipped);
+	expect(next.takeEarlier(message, ['sent'])).toBe(isSkipped);
 });
 
 it('nodes, channels, and contacts have their own messages', () => {
 	const executions = new StoppedExecutions(new VirtualClock());
 	const stopped = executions.begin(['node'], '1', undefined);
-	stopped.record(message);
+	stopped.record(message, 'sent');
 	stopped.fail();
 
-	expect(executions.begin(['other node'], '2', undefined).takeEarlier(message)).toBe(false);
+	expect(executions.begin(['other node'], '2', undefined).takeEarlier(message, ['sent'])).toBe(
+		false,
+	);
 	const next = executions.begin(['node'], '2', undefined);
-	expect(next.takeEarlier({ ...message, channelKey: 'other channel' })).toBe(false);
-	expect(next.takeEarlier({ ...message, contactId: '2' })).toBe(false);
-	expect(next.takeEarlier(message)).toBe(true);
+	expect(next.takeEarlier({ ...message, channelKey: 'other channel' }, ['sent'])).toBe(false);
+	expect(next.takeEarlier({ ...message, contactId: '2' }, ['sent'])).toBe(false);
+	expect(next.takeEarlier(message, ['sent'])).toBe(true);
 });

@@ -1,4 +1,10 @@
-import { type ExecutionEvidence, isUncertain, type ItemEvidence, type Oracle } from './evidence';
+import {
+	type Evidence,
+	type ExecutionEvidence,
+	isUncertain,
+	type ItemEvidence,
+	type Oracle,
+} from './evidence';
 
 const hourMs = 3_600_000;
 
@@ -10,16 +16,16 @@ const aboutAnHourMs = [55 * 60_000, 2 * hourMs] as const;
  * one sends none of its messages again, for an hour. It skips only messages that were sent, or may
  * have been. Executions that a trigger started skip nothing.
  */
-export const executedAgain: Oracle = ({ executions }) => {
+export const executedAgain: Oracle = (evidence) => {
 	const violations: Array<string | undefined> = [];
-	for (const execution of executions) {
+	for (const execution of evidence.executions) {
 		const { plan, endedAt = Infinity } = execution;
 		if (plan.textsOf === undefined || plan.keys > 0) continue;
 		if (plan.mode !== 'manual') {
 			violations.push(...execution.items.map((item) => unfoundedSkip(item, new Set())));
 			continue;
 		}
-		const earlier = stoppedBefore(execution, executions);
+		const earlier = stoppedBefore(execution, evidence);
 		if (earlier === undefined) continue;
 		const sent = new Set(earlier.flatMap(({ items }) => items.flatMap(acceptedBy)));
 		const possible = new Set(earlier.flatMap(({ items }) => items.flatMap(possiblyAcceptedBy)));
@@ -35,31 +41,34 @@ export const executedAgain: Oracle = ({ executions }) => {
 };
 
 /**
- * Returns the executions directly before one that stopped, oldest first. Returns `undefined` if one
- * of them may still have run, or if the process crashed, because then anything may be remembered.
+ * Returns the executions directly before one that stopped, oldest first, in the same process. Returns
+ * `undefined` if executions overlap, because then the order in which they begin is unknown.
  */
 function stoppedBefore(
 	execution: ExecutionEvidence,
-	executions: readonly ExecutionEvidence[],
+	{ crashes, executions }: Pick<Evidence, 'crashes' | 'executions'>,
 ): ExecutionEvidence[] | undefined {
-	const { plan, worker, number } = execution;
+	const { plan, worker, number, startedAt } = execution;
+	const crashTimes = crashes.filter((crash) => crash.worker === worker).map(({ at }) => at);
+	const processSince = Math.max(0, ...crashTimes.filter((at) => at <= startedAt));
 	const same = executions.filter(
 		(other) =>
-			other.number < number &&
+			other.number <= number &&
 			other.worker === worker &&
+			other.startedAt >= processSince &&
 			other.plan.mode === 'manual' &&
 			other.plan.operation === 'send' &&
 			other.plan.workflow === plan.workflow,
 	);
-	const stopped: ExecutionEvidence[] = [];
-	let nextStartedAt = execution.startedAt;
-	for (const other of same.reverse()) {
-		if (other.endedAt === undefined || other.endedAt > nextStartedAt) return undefined;
-		if (other.attempts.at(-1)?.error === undefined && other.stoppedAt === undefined) break;
-		stopped.unshift(other);
-		nextStartedAt = other.startedAt;
-	}
-	return stopped;
+	const overlaps = same.some(
+		({ endedAt = Infinity }, index) => endedAt > (same[index + 1]?.startedAt ?? Infinity),
+	);
+	if (overlaps) return undefined;
+	const others = same.slice(0, -1);
+	const ended = others.map(
+		({ attempts, stoppedAt }) => attempts.at(-1)?.error === undefined && stoppedAt === undefined,
+	);
+	return others.slice(ended.lastIndexOf(true) + 1);
 }
 
 const messageOf = ({ path, body }: { path: string; body: string | undefined }) =>

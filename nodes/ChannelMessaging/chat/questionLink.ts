@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { ApiError, notStarted } from '../client/apiError';
 import { connectionError, isWithoutCode } from '../client/connectionError';
-import { startTimeout } from '../client/httpRequest';
+import { isStream, startTimeout } from '../client/httpRequest';
 import { isRecord } from '../client/model';
 import { readBody } from '../client/readResponse';
 import { bodyLimits } from '../client/responseLimits';
@@ -85,10 +85,6 @@ export function createLinkRequest(
 			timeout.release();
 		}
 	};
-}
-
-function isStream(body: unknown): body is AsyncIterable<unknown> {
-	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
 /** n8n's page for a link whose execution has ended, or waits at another node. */

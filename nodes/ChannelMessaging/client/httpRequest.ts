@@ -169,7 +169,7 @@ function withCancelSignal(context: NodeContext, signal: AbortSignal): unknown {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
 }
 
-function isStream(body: unknown): body is AsyncIterable<unknown> {
+export function isStream(body: unknown): body is AsyncIterable<unknown> {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 

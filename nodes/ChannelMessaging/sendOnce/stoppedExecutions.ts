@@ -2,10 +2,10 @@ import { orderingKey } from '../client/channel';
 import { hashOf } from '../client/hash';
 import type { Clock } from '../scheduling/clock';
 
-/** What people who correct an item and execute again need. */
+/** Enough time to correct an item and to execute the workflow again. */
 const retentionMs = 60 * 60_000;
 
-/** A message that a person executes the node for. */
+/** A message of an execution that a person started. */
 export interface PersonalMessage {
 	channelKey: string;
 	contactId: string;
@@ -114,7 +114,7 @@ export class StoppedExecutions {
 	 * In a loop, the runs of an execution share their messages.
 	 *
 	 * @param owner the workflow and the node
-	 * @param executionId missing in no execution of n8n's own
+	 * @param executionId n8n always has one, although its type allows `undefined`
 	 */
 	begin(
 		owner: readonly unknown[],

@@ -38,5 +38,5 @@ export function withoutResending(
 const alreadySent = {
 	reason: 'alreadySent',
 	message:
-		'Not sent: the last execution, which stopped, sent an equal message to this contact, or may have sent it.',
+		'Not sent: an earlier execution, which stopped, sent the same message to this contact, or may have sent it.',
 };

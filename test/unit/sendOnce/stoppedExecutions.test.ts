@@ -34,3 +34,17 @@ it('nodes, channels, and contacts have their own messages', () => {
 	expect(next.takeEarlier({ ...message, contactId: '2' }, ['sent'])).toBe(false);
 	expect(next.takeEarlier(message, ['sent'])).toBe(true);
 });
+
+it('a message that may have been sent, and is then sent again, counts once', () => {
+	const executions = new StoppedExecutions(new VirtualClock());
+	const stopped = executions.begin(['node'], '1', undefined);
+	stopped.record(message, 'unknown');
+	stopped.withdraw(message);
+	stopped.record(message, 'sent');
+	stopped.fail();
+
+	const next = executions.begin(['node'], '2', undefined);
+
+	const takes = [1, 2].map(() => next.takeEarlier(message, ['sent', 'unknown']));
+	expect(takes).toEqual([true, false]);
+});

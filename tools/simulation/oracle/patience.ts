@@ -105,30 +105,38 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 	});
 
 /**
- * M3: an execution that starts during an outage doesn't wait for longer than the patience. Only for
+ * M3: an execution that starts during an outage doesn't wait for longer than the patience with one
+ * token. Items with different tokens can wait one after another for a lock that they share. Only for
  * messages and responses without `Retry-After`, because simulated outages are shorter than the
  * longer patience.
  */
 export const patienceEnds: Oracle = ({ executions, requests: all }) =>
 	executions.flatMap((execution) =>
-		execution.ended.map(({ startedAt, endedAt }) => {
+		execution.ended.flatMap(({ startedAt, endedAt }) => {
 			const { number, worker, requests } = execution;
 			const maxWaitMs = patienceMs.usual + contactPatienceMs(execution) + slackMs;
-			if (endedAt - startedAt <= maxWaitMs) return undefined;
+			if (endedAt - startedAt <= maxWaitMs) return [];
 			const during = ({ path, writtenAt }: RecordedRequest) =>
 				path.startsWith('/v1/message/') && writtenAt > startedAt && writtenAt < endedAt;
 			const own = requests.filter(during);
-			const ofWorker = all.filter((request) => request.worker === worker);
-			if (wasAskedToWait(ofWorker, startedAt)) return undefined;
-			const ofProcess = ofWorker.filter(during);
-			const others = ofProcess.filter(
-				({ result, retryAfter }) => result !== 429 || retryAfter !== undefined,
-			);
-			const since = Math.min(...own.map((request) => request.endedAt ?? Infinity));
-			const until = Math.min(endedAt, ...others.map((request) => request.endedAt ?? endedAt));
-			return until - since > maxWaitMs
-				? `Execution ${String(number)} waited for ${seconds(until - since)} without an accepted request`
-				: undefined;
+			const tokens = [...new Set(own.map(({ token }) => token))];
+			return tokens.map((token) => {
+				const hasToken = (request: RecordedRequest) => request.token === token;
+				const ofWorker = all.filter((request) => request.worker === worker && hasToken(request));
+				if (wasAskedToWait(ofWorker, startedAt)) return undefined;
+				const waiting = own.filter(hasToken).map((request) => request.endedAt ?? Infinity);
+				const others = ofWorker.filter(
+					(request) =>
+						during(request) && (request.result !== 429 || request.retryAfter !== undefined),
+				);
+				const since = Math.min(...waiting);
+				// The waits for other tokens can begin or end later.
+				const lastAt = tokens.length === 1 ? endedAt : Math.min(endedAt, Math.max(...waiting));
+				const until = Math.min(lastAt, ...others.map((request) => request.endedAt ?? endedAt));
+				return until - since > maxWaitMs
+					? `Execution ${String(number)} waited for ${seconds(until - since)} without an accepted request of ${token}`
+					: undefined;
+			});
 		}),
 	);
 

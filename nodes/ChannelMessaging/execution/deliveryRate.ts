@@ -1,13 +1,12 @@
 import type { Clock } from '../scheduling/clock';
-import type { ItemOutcome } from './itemOutcome';
-import { skipReasonOf } from './skipReasons';
+import type { MessageCounts } from './messageCounts';
 
 /** Exceeds the time for which a busy process blocks its event loop. */
 const maxPauseMs = 60_000;
 
 /**
- * Measures how fast one attempt delivers items. Contact searches before the first delivery, skipped
- * items, and items of earlier attempts don't count.
+ * Measures how fast one attempt sends messages. Contact searches before the first message, skipped
+ * messages, and those of earlier attempts don't count.
  */
 export class DeliveryRate {
 	private done = 0;
@@ -30,12 +29,12 @@ export class DeliveryRate {
 	}
 
 	/** Must be called after each delivery, but not for what an earlier attempt did. */
-	add(outcome: ItemOutcome): void {
+	add({ done, failed }: MessageCounts): void {
 		this.countTime();
-		if (skipReasonOf(outcome) !== undefined) return;
+		if (done + failed === 0) return;
 		this.elapsedAtLatestMs = this.elapsedMs;
-		if (outcome.kind === 'failed') this.failed += 1;
-		else this.done += 1;
+		this.done += done;
+		this.failed += failed;
 	}
 
 	/**
@@ -60,7 +59,7 @@ export class DeliveryRate {
 
 	/**
 	 * Returns the rate until the latest delivery, or `undefined` if the time is too short or only one
-	 * item is done.
+	 * message is sent.
 	 */
 	final(minElapsedMs: number): string | undefined {
 		return this.done < 2 || this.elapsedAtLatestMs < minElapsedMs
@@ -68,10 +67,10 @@ export class DeliveryRate {
 			: perSecond(this.done, this.elapsedAtLatestMs);
 	}
 
-	/** Returns `undefined` before the first item ends. */
-	secondsFor(itemCount: number): number | undefined {
+	/** Returns `undefined` before the first message. */
+	secondsFor(messageCount: number): number | undefined {
 		const ended = this.done + this.failed;
-		return ended === 0 ? undefined : Math.ceil(((itemCount / ended) * this.elapsedMs) / 1_000);
+		return ended === 0 ? undefined : Math.ceil(((messageCount / ended) * this.elapsedMs) / 1_000);
 	}
 }
 

@@ -1,11 +1,6 @@
 import { ApiError } from '../client/apiError';
 import type { Operation } from '../operations/operation';
-import {
-	findInSlices,
-	mapInSlices,
-	sharedTimeSlicer,
-	type TimeSlice,
-} from '../scheduling/timeSlicer';
+import { findInSlices, mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { ItemOutcome } from './itemOutcome';
 import { hasKey, type ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
@@ -21,7 +16,7 @@ export async function effectOf(
 ): Promise<Effect> {
 	const withoutKey = await findInSlices(items, slice, (item) => !hasKey(item));
 	return {
-		wording: { ...wording, noun: await nounFor(items, wording, slice) },
+		wording,
 		repetition:
 			withoutKey === undefined
 				? 'harmless'
@@ -33,20 +28,6 @@ export async function effectOf(
 
 const resendsNothing =
 	"Executing again within an hour doesn't resend messages whose text and file are the same, unless n8n was restarted or another worker executes it.";
-
-/** If an item can send several messages, reports count items instead of messages. */
-export async function nounFor(
-	items: readonly ReadItem[],
-	{ noun }: Operation['wording'],
-	slice: TimeSlice,
-): Promise<string> {
-	if (items.length === 1) return noun;
-	return (await findInSlices(items, slice, sendsSeveral)) === undefined ? noun : 'items';
-}
-
-function sendsSeveral(item: ReadItem): boolean {
-	return item.kind === 'contact' && (item.messageCount ?? 1) > 1;
-}
 
 /**
  * Returns a summary of completed items, which helps the user decide whether to run the workflow

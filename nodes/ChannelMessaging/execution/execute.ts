@@ -26,7 +26,7 @@ import { waitForAnswer } from '../sendAndWait/waitForAnswer';
 import { hintHtml } from '../texts/shownText';
 import { attemptsOf, type Attempts, ownExecuteData } from './attempts';
 import { DeliveryRate } from './deliveryRate';
-import { describeSoFar, effectOf, nounFor } from './doneSoFar';
+import { describeSoFar, effectOf } from './doneSoFar';
 import { invalidItemsError, stopError, stopsExecution, toNodeError } from './errors';
 import { contactHints, isConverted, type UsedValue } from './contactHints';
 import { reportProgress, summaryOf } from './progress';
@@ -50,7 +50,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const continues = context.continueOnFail();
 	const remembersMessages = operation === send && !isTest && isExecutedByPerson(context);
 	const { wording } = operation;
-	const pastParticiple = isTest ? 'checked' : wording.pastParticiple;
+	const words = isTest ? { ...wording, pastParticiple: 'checked' } : wording;
 
 	const attempts = attemptsOf(context);
 	const isFunction = ownExecuteData(context) === undefined;
@@ -86,9 +86,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const ended = new Map<number, ItemOutcome>();
 	const rate = new DeliveryRate(systemClock);
 	if (items.length > 1) {
-		const noun = await nounFor(items, wording, slice);
-		const words = { noun, pastParticiple };
-		const work = { itemCount: items.length, outcomes: ended, rate, wording: words };
+		const work = { items, outcomes: ended, rate, wording: words };
 		// A failed progress report must not stop the execution.
 		reportProgress(work, systemClock, execution, (text) => {
 			const message = `${node.name}: ${text}`;
@@ -103,7 +101,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		await addItemHints(context, execution, items, slice);
 		if (isTest || operation.repetition !== 'reads') {
 			const { milliseconds: waitedMs } = execution.throttledTime;
-			const summary = await summaryOf(outcomes, pastParticiple, rate, waitedMs, slice);
+			const summary = await summaryOf(
+				{ items, outcomes, wording: words, countsContacts: operation === send, rate, waitedMs },
+				slice,
+			);
 			addHint(context, 'info', summary);
 		}
 		if (isTest) {

@@ -2,11 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiError } from '../client/apiError';
 import type { MissingContactError } from '../parameters/contact';
+import type { Recipient } from './recipient';
 
 /** An item that failed, was invalid, or was never started. */
 export interface FailedItem {
 	kind: 'failed';
 	error: unknown;
+	recipient?: Recipient;
 }
 
 /**
@@ -16,6 +18,7 @@ export interface FailedItem {
 export interface SkippedItem {
 	kind: 'skipped';
 	error: ApiError | MissingContactError;
+	recipient?: Recipient;
 }
 
 interface Failure {

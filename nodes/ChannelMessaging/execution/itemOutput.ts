@@ -20,7 +20,7 @@ export function outputOf(
 	const pairedItem = { item: itemIndex };
 	if (outcome.kind === 'done') return outcome.result.map((json) => ({ json, pairedItem }));
 	if (outcome.kind === 'skipped') {
-		const { error } = outcome;
+		const { error, recipient } = outcome;
 		const reason = error instanceof ApiError ? error.reason : 'contactMissing';
 		const message = `Skipped: ${errorTextOf(error).title}`;
 		const details = error instanceof ApiError ? error.details : undefined;
@@ -29,7 +29,10 @@ export function outputOf(
 				? { tag: details.tag, contactId: details.contactId }
 				: {};
 		const time = details?.reason === 'outsideHours' ? { sendAt: details.sendAt } : {};
-		return [{ json: { status: 'skipped', reason, message, ...contact, ...time }, pairedItem }];
+		// An AI model needs no personal data of the contact.
+		const known = isTool(place.node) ? {} : recipient;
+		const json = { status: 'skipped', reason, message, ...contact, ...known, ...time };
+		return [{ json, pairedItem }];
 	}
 	const { error } = outcome;
 	if (isTool(place.node) && hasUnknownOutcome(error)) {

@@ -17,7 +17,9 @@ import { ContactCheck } from './contactCheck';
 import type { DeliveryRate } from './deliveryRate';
 import { chatSession, itemClient, searchClient } from './itemClient';
 import type { ItemOutcome } from './itemOutcome';
+import { messageCountOf, messageCountsOf } from './messageCounts';
 import type { DeliverableItem, ReadItem } from './readItems';
+import { recipientOf, type Recipient } from './recipient';
 import type { NodeExecution } from './nodeExecution';
 import { isAlwaysSkipped } from './skipReasons';
 
@@ -79,7 +81,10 @@ export async function processItems(
 					await execution.attempts.contacts(credential).lookUp(channel, contact);
 				} catch (error) {
 					for (const itemIndex of itemIndexes) {
-						settle(itemIndex, failureOf(items[itemIndex], error));
+						settle(
+							itemIndex,
+							failureOf(items[itemIndex], error, recipientOf(item.contact, undefined)),
+						);
 					}
 					searchAhead.end();
 				}
@@ -99,7 +104,7 @@ export async function processItems(
 				const earlier = execution.attempts.conclusion(itemIndex);
 				if (earlier?.kind !== 'done') rate.start();
 				const outcome = await performItem(execution, item, itemIndex, target);
-				if (outcome !== earlier) rate.add(outcome);
+				if (outcome !== earlier) rate.add(messageCountsOf(outcome, messageCountOf(item)));
 				if (outcome.kind === 'done') await execution.keep(outcome.result, slice);
 				settle(itemIndex, outcome);
 				if (search?.itemIndexes[0] === itemIndex) channel.searchAhead.end();
@@ -171,7 +176,9 @@ async function performItem(
 	} catch (thrown) {
 		const error = unexpectedError(thrown);
 		if (error.outcome === 'unknown') journal.end({ kind: 'failed', error });
-		return error.outcome === 'notDone' && earlier !== undefined ? earlier : failureOf(item, error);
+		return error.outcome === 'notDone' && earlier !== undefined
+			? earlier
+			: failureOf(item, error, recipientIn(execution, item, target));
 	}
 }
 
@@ -203,8 +210,12 @@ async function resultOf(
 	const contactCheck = item.contact.kind === 'id' && tagsToSkip.length === 0 ? undefined : check;
 	const channel = itemClient(execution, item, itemIndex, { contactId, contactCheck, key, zone });
 	const openChat = () => chatSession(execution, credential, settings);
-	const perform = async () =>
-		await item.perform(channel, contactId, execution.linkTo, known, openChat);
+	const perform = async () => {
+		const result = await item.perform(channel, contactId, execution.linkTo, known, openChat);
+		// An AI model needs no personal data of the contact.
+		if (item.namesContact !== true || execution.toolCall !== undefined) return result;
+		return result.map((json) => ({ ...json, ...recipientOf(item.contact, known) }));
+	};
 	if (messageCount === 1 || key === undefined) return await perform();
 	const { cancellation } = execution.session(credential);
 	return await oneItemPerKey(key, execution.idempotencyKeys, cancellation, perform);
@@ -223,6 +234,18 @@ async function contactKnownFor(
 	if (contact.kind !== 'id') return execution.attempts.contacts(credential).found(contact);
 	const isNeeded = checksOnly === true || settings.sendingWindow?.zone === 'contact';
 	return isNeeded ? await read() : undefined;
+}
+
+function recipientIn(
+	execution: NodeExecution,
+	item: DeliverableItem,
+	{ contactId }: Target,
+): Recipient {
+	if (item.kind !== 'contact') return {};
+	const { contact, credential } = item;
+	const contacts = execution.attempts.contacts(credential);
+	const known = contact.kind === 'id' ? undefined : contacts.found(contact);
+	return { contactId, ...recipientOf(contact, known) };
 }
 
 function contactCheckFor(
@@ -274,7 +297,7 @@ async function createOrUpdate(
 	return saved;
 }
 
-function failureOf(item: ReadItem | undefined, thrown: unknown): ItemOutcome {
+function failureOf(item: ReadItem | undefined, thrown: unknown, recipient: Recipient): ItemOutcome {
 	const error = unexpectedError(thrown);
 	const isMissing =
 		item !== undefined &&
@@ -283,6 +306,6 @@ function failureOf(item: ReadItem | undefined, thrown: unknown): ItemOutcome {
 		error.reason === 'contactNotFound' &&
 		error.outcome === 'notDone';
 	return isMissing || isAlwaysSkipped(error)
-		? { kind: 'skipped', error }
-		: { kind: 'failed', error };
+		? { kind: 'skipped', error, recipient }
+		: { kind: 'failed', error, recipient };
 }

@@ -1,9 +1,12 @@
+import { orderingKey } from '../client/channel';
 import type { Operation } from '../operations/operation';
 import type { Clock } from '../scheduling/clock';
-import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
+import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import type { DeliveryRate } from './deliveryRate';
 import type { ItemOutcome } from './itemOutcome';
-import { skipReasonOf } from './skipReasons';
+import { messageCountOf, messageCountsOf } from './messageCounts';
+import type { ReadItem } from './readItems';
+import { sentEarlier, skipReasonOf } from './skipReasons';
 
 /** An execution that ends within this interval reports no progress. */
 const reportIntervalMs = 10_000;
@@ -18,7 +21,7 @@ const minSummarizedMs = 1_000;
 const minReportedWaitMs = 500;
 
 interface Work {
-	itemCount: number;
+	items: readonly ReadItem[];
 	/** Outcomes of completed items, by item index. */
 	outcomes: ReadonlyMap<number, ItemOutcome>;
 	rate: DeliveryRate;
@@ -31,6 +34,7 @@ export async function reportProgress(
 	clock: Clock,
 	execution: { readonly isClosed: boolean },
 	report: (text: string) => void,
+	slice = sharedTimeSlicer.slice(),
 ): Promise<void> {
 	let next = clock.now() + reportIntervalMs;
 	while (!execution.isClosed) {
@@ -39,55 +43,81 @@ export async function reportProgress(
 		if (execution.isClosed || clock.now() < next) continue;
 		// Intervals that passed while the machine slept get no reports.
 		next = clock.now() + reportIntervalMs;
-		report(progressOf(work));
+		report(await progressOf(work, slice));
 	}
 }
 
-function progressOf({ itemCount, outcomes, rate, wording }: Work): string {
-	const counts = { done: 0, failed: 0, skipped: 0 };
-	for (const outcome of outcomes.values()) {
-		counts[skipReasonOf(outcome) === undefined ? outcome.kind : 'skipped'] += 1;
-	}
-	const { done, failed, skipped } = counts;
-	const all = itemCount - skipped;
+async function progressOf(
+	{ items, outcomes, rate, wording }: Work,
+	slice: TimeSlice,
+): Promise<string> {
+	let done = 0;
+	let failed = 0;
+	let remaining = 0;
+	await mapInSlices(items, slice, (item, itemIndex) => {
+		const outcome = outcomes.get(itemIndex);
+		const count = messageCountOf(item);
+		const counts = outcome && messageCountsOf(outcome, count);
+		done += counts?.done ?? 0;
+		failed += counts?.failed ?? 0;
+		remaining += counts === undefined ? count : 0;
+	});
+	const all = done + failed + remaining;
 	const failures = failed === 0 ? '' : `, ${String(failed)} not`;
 	const counted = `${String(done)} of ${String(all)} ${wording.noun} ${wording.pastParticiple}${failures}`;
 	if (!rate.hasStarted) return `${counted} (searching for contacts)`;
 	const perSecond = rate.current(minEstimatedMs);
 	if (perSecond === undefined) return counted;
-	const seconds = rate.secondsFor(itemCount - outcomes.size);
+	const seconds = rate.secondsFor(remaining);
 	const toGo = seconds === undefined ? '' : `, about ${String(seconds)} s to go`;
 	return `${counted} (${perSecond} a second${toGo})`;
 }
 
+interface Summary {
+	items: readonly ReadItem[];
+	/** In the order of the items. */
+	outcomes: readonly ItemOutcome[];
+	wording: Operation['wording'];
+	/** Whether to count the contacts that received messages. */
+	countsContacts: boolean;
+	rate: DeliveryRate;
+	/** How long requests waited for the rate limit. */
+	waitedMs: number;
+}
+
 /**
- * Returns text such as `Sent 27, skipped 1 (contact not found), failed 2; 24.6 per second; waited
- * 1.0 s for the rate limit`. Omits the rate if this attempt did only one item, or took less than a second
- * for its items. Omits short waits.
- *
- * @param waitedMs how long requests waited for the rate limit
+ * Returns text such as `Sent 27 messages to 25 contacts, skipped 1 (contact not found), failed 2;
+ * 24.6 per second; waited 1.0 s for the rate limit`. All counts are messages. Omits the rate if this
+ * attempt sent only one message, or took less than a second for its messages. Omits short waits.
  */
 export async function summaryOf(
-	outcomes: readonly ItemOutcome[],
-	pastParticiple: string,
-	rate: DeliveryRate,
-	waitedMs: number,
+	{ items, outcomes, wording, countsContacts, rate, waitedMs }: Summary,
 	slice = sharedTimeSlicer.slice(),
 ): Promise<string> {
 	let done = 0;
 	let failed = 0;
+	const contacts = new Set<string>();
 	const skips = new Map<string, number>();
-	await mapInSlices(outcomes, slice, (outcome) => {
-		const reason = skipReasonOf(outcome);
-		if (reason !== undefined) skips.set(reason, (skips.get(reason) ?? 0) + 1);
-		else if (outcome.kind === 'failed') failed += 1;
-		else done += 1;
+	await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
+		const item = items[itemIndex];
+		const counts = messageCountsOf(outcome, messageCountOf(item));
+		done += counts.done;
+		failed += counts.failed;
+		if (counts.skipped > 0) {
+			const reason = skipReasonOf(outcome) ?? sentEarlier;
+			skips.set(reason, counts.skipped + (skips.get(reason) ?? 0));
+		}
+		if (countsContacts && counts.done > 0) contacts.add(contactKeyOf(item, outcome));
 	});
+	const { noun, pastParticiple } = wording;
 	const verb = `${pastParticiple.charAt(0).toUpperCase()}${pastParticiple.slice(1)}`;
+	const sent = countsContacts
+		? `${counted(done, noun)} to ${counted(contacts.size, 'contacts')}`
+		: countText(done);
 	const counts = [
-		`${verb} ${String(done)}`,
-		...[...skips].map(([reason, count]) => `skipped ${String(count)} (${reason})`),
-		...(failed === 0 ? [] : [`failed ${String(failed)}`]),
+		`${verb} ${sent}`,
+		...[...skips].map(([reason, count]) => `skipped ${countText(count)} (${reason})`),
+		...(failed === 0 ? [] : [`failed ${countText(failed)}`]),
 	];
 	const perSecond = rate.final(minSummarizedMs);
 	return [
@@ -97,4 +127,24 @@ export async function summaryOf(
 			? []
 			: [`waited ${(waitedMs / 1_000).toFixed(1)} s for the rate limit`]),
 	].join('; ');
+}
+
+/** Different channels can have the same contact ID. */
+export function contactKeyOf(item: ReadItem | undefined, outcome: ItemOutcome): string {
+	const startedFor = item?.kind === 'contact' ? item.startedFor : undefined;
+	const contactId =
+		outcome.kind === 'done'
+			? outcome.result[0]?.contactId
+			: (outcome.recipient?.contactId ?? startedFor);
+	const channelKey = item !== undefined && 'credential' in item ? item.credential.channelKey : '';
+	return `${channelKey} ${typeof contactId === 'string' ? orderingKey(contactId) : ''}`;
+}
+
+function countText(count: number): string {
+	return count.toLocaleString('en-US');
+}
+
+/** @param nouns a plural */
+function counted(count: number, nouns: string): string {
+	return `${countText(count)} ${count === 1 ? nouns.replace(/s$/, '') : nouns}`;
 }

@@ -2,6 +2,8 @@ import { ApiError, type ApiErrorDetails, type ApiErrorReason } from '../client/a
 import { ParameterError } from '../parameters/parameterError';
 import type { ItemOutcome } from './itemOutcome';
 
+export const sentEarlier = 'sent or possibly sent earlier';
+
 type SkipText = (details: ApiErrorDetails) => string;
 
 /**
@@ -26,9 +28,7 @@ export function skipReasonOf(outcome: ItemOutcome): string | undefined {
 	if (outcome.kind === 'done') {
 		const [result] = outcome.result;
 		if (result?.status !== 'skipped') return undefined;
-		return result.reason === 'alreadyInCampaign'
-			? 'already in the campaign'
-			: 'sent or possibly sent earlier';
+		return result.reason === 'alreadyInCampaign' ? 'already in the campaign' : sentEarlier;
 	}
 	const { error } = outcome;
 	if (error instanceof ParameterError) return 'no contact in the item';

@@ -50,6 +50,8 @@ export type PreparedOperation = {
 			sendsEqualMessages?: boolean;
 			/** Set if a check finds a text that would fail with this error if it was sent. */
 			doubtfulText?: Error | undefined;
+			/** Whether the output contains the contact's name, and the value by which it was found. */
+			namesContact?: boolean;
 			/** Contacts with one of these tags receive no message. */
 			tagsToSkip?: readonly TagToSkip[];
 			/**

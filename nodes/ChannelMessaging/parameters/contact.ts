@@ -116,11 +116,26 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	const misread = misreadId(text, parameters.credential.channelType);
 	if (misread !== undefined) return { ...by(misread, text), wasEnteredAsId: true };
 	assertNoPlaceholder(entered, text);
-	if (isValidContactId(text)) return { kind: 'id', contactId: text };
+	if (isValidContactId(text)) {
+		const listedName = isRecord(selected) ? listedNameOf(selected, text) : undefined;
+		return { kind: 'id', contactId: text, ...(listedName !== undefined && { listedName }) };
+	}
 	throw new ParameterError(
 		`${label} is ${quoted(text)}, which can't be an ID`,
 		"Enter the ID from the output of Create, Get, or Get Many, or a phone number with '+', or an email address.",
 	);
+}
+
+/**
+ * Returns the name in the label that n8n stores for a contact selected from the list, such as
+ * `Ana Souto – +442079460001 – 1000457`. Returns `undefined` for a label of another contact.
+ */
+function listedNameOf(selected: IDataObject, contactId: string): string | undefined {
+	const { mode, cachedResultName: label } = selected;
+	const end = ` – ${contactId}`;
+	if (mode !== 'list' || typeof label !== 'string' || !label.endsWith(end)) return undefined;
+	const [name = ''] = label.slice(0, -end.length).split(' – ');
+	return /^\+?\d|@/.test(name) ? undefined : name;
 }
 
 /**

@@ -40,7 +40,9 @@ export interface CustomFieldReference {
 	problem?: PhoneNumberProblem;
 }
 
-export type ContactReference = { kind: 'id'; contactId: string } | CustomFieldReference;
+export type ContactReference =
+	/** `listedName` is the contact's name in the list from which it was selected. */
+	{ kind: 'id'; contactId: string; listedName?: string } | CustomFieldReference;
 
 export const phoneField = 'phone';
 

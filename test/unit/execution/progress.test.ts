@@ -1,9 +1,12 @@
 import { DeliveryRate } from '../../../nodes/ChannelMessaging/execution/deliveryRate';
 import { reportProgress, summaryOf } from '../../../nodes/ChannelMessaging/execution/progress';
 import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
+import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
+import { messageCountsOf } from '../../../nodes/ChannelMessaging/execution/messageCounts';
 import { MissingContactError } from '../../../nodes/ChannelMessaging/parameters/contact';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
+import { messageItem } from './messageItem';
 
 const done: ItemOutcome = { kind: 'done', result: [] };
 const failed: ItemOutcome = { kind: 'failed', error: 'No' };
@@ -35,14 +38,17 @@ class ReportedExecution {
 	constructor(private readonly itemCount: number) {}
 
 	async run(work: () => Promise<void>): Promise<void> {
-		const { clock, ended: outcomes, itemCount, rate, reports } = this;
+		const { clock, ended: outcomes, rate, reports } = this;
+		const items = repeat(this.itemCount, messageItem({}));
+		const slice = new TimeSlicer(clock).slice();
 		const execution = { isClosed: false };
 		const workAndClose = async () => {
 			await work();
 			execution.isClosed = true;
 		};
-		const reported = { itemCount, outcomes, rate, wording };
-		const reporting = reportProgress(reported, clock, execution, (text) => reports.push(text));
+		const reported = { items, outcomes, rate, wording };
+		const report = (text: string) => void reports.push(text);
+		const reporting = reportProgress(reported, clock, execution, report, slice);
 		await clock.run(Promise.all([reporting, workAndClose()]));
 	}
 
@@ -51,7 +57,7 @@ class ReportedExecution {
 		this.rate.start();
 		for (const outcome of outcomes) {
 			await this.clock.sleep(intervalMs);
-			this.rate.add(outcome);
+			this.rate.add(messageCountsOf(outcome, 1));
 			this.end(outcome);
 		}
 	}
@@ -62,7 +68,10 @@ class ReportedExecution {
 	}
 
 	async summary(waitedMs = 0): Promise<string> {
-		return await summaryOf([...this.ended.values()], 'sent', this.rate, waitedMs);
+		const outcomes = [...this.ended.values()];
+		const items = outcomes.map(() => messageItem({}));
+		const { rate } = this;
+		return await summaryOf({ items, outcomes, wording, countsContacts: false, rate, waitedMs });
 	}
 }
 

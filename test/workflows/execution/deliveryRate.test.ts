@@ -35,7 +35,7 @@ it('the rate in the summary does not include contact searches', async () => {
 	});
 
 	expect(channel.texts).toHaveLength(3);
-	expect(hints).toEqual(['Sent 3']);
+	expect(hints).toEqual(['Sent 3 messages to 3 contacts']);
 });
 
 it('the rate in the summary does not include messages of an earlier attempt', async () => {
@@ -51,5 +51,5 @@ it('the rate in the summary does not include messages of an earlier attempt', as
 	});
 
 	expect(channel.texts).toHaveLength(6);
-	expect(hints).toContain('Sent 6; 0.5 per second');
+	expect(hints).toContain('Sent 6 messages to 1 contact; 0.5 per second');
 });

@@ -14,7 +14,7 @@ it('a hint reports how long messages waited for the rate limit', async () => {
 			type: 'info',
 			location: 'outputPane',
 			message: expect.stringMatching(
-				/^Sent 6; \d\.\d per second; waited \d\.\d s for the rate limit$/,
+				/^Sent 6 messages to 6 contacts; \d\.\d per second; waited \d\.\d s for the rate limit$/,
 			) as string,
 		},
 	]);

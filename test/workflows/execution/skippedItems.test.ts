@@ -14,7 +14,8 @@ const channel = useChannel({ contacts: 3 });
 
 const contactOf = (index: number) => {
 	const contact = channel.service.contacts.all()[index];
-	return { id: contact?.id ?? '', phone: contact?.custom_fields['phone'] ?? '' };
+	const { firstName = '', lastName = '', phone = '' } = contact?.custom_fields ?? {};
+	return { id: contact?.id ?? '', phone, name: `${firstName} ${lastName}` };
 };
 
 /** Sends its position to each contact. */
@@ -50,9 +51,14 @@ describe('If Contact Not Found: Skip', () => {
 			expect(result).toMatchObject({ status: 'success', error: undefined, errorItems: [] });
 			expect(result.items).toEqual(
 				[
-					{ ...skipped, message: "Skipped: No contact has the phone '+442079460999'" },
+					{
+						...skipped,
+						message: "Skipped: No contact has the phone '+442079460999'",
+						matchOn: 'phone',
+						matchValue: '+442079460999',
+					},
 					expect.objectContaining({ status: 'Success' }) as object,
-					{ ...skipped, message: "Skipped: Contact not found: 'nobody'" },
+					{ ...skipped, message: "Skipped: Contact not found: 'nobody'", contactId: 'nobody' },
 					expect.objectContaining({ contactId: contactOf(1).id }) as object,
 				].map((json, item) => ({ json, pairedItem: { item } })),
 			);
@@ -106,9 +112,13 @@ describe('Skip If Tagged', () => {
 			contactId: contactOf(0).id,
 		};
 		expect(status).toBe('success');
-		expect(items.slice(0, 2).map(({ json }) => json)).toEqual([skipped, skipped]);
+		const { name, phone } = contactOf(0);
+		expect(items.slice(0, 2).map(({ json }) => json)).toEqual([
+			skipped,
+			{ ...skipped, contactName: name, matchOn: 'phone', matchValue: phone },
+		]);
 		expect([...channel.texts].sort()).toEqual(['2', '3']);
-		expect(hints.at(-1)?.message).toBe("Sent 2, skipped 2 (tagged 'Human')");
+		expect(hints.at(-1)?.message).toBe("Sent 2 messages to 2 contacts, skipped 2 (tagged 'Human')");
 	});
 
 	it.each([
@@ -213,7 +223,9 @@ describe('Never Message Contacts Tagged', () => {
 		);
 
 		expect(channel.texts).toEqual(['1']);
-		expect(hints.at(-1)?.message).toBe("Sent 1, skipped 1 (opted out with 'blocked')");
+		expect(hints.at(-1)?.message).toBe(
+			"Sent 1 message to 1 contact, skipped 1 (opted out with 'blocked')",
+		);
 	});
 
 	it('does not prevent changes of contacts', async () => {

@@ -34,13 +34,15 @@ describe('Test Without Sending', () => {
 					forceCancelSurvey: true,
 					contactId: channel.service.contacts.all()[item]?.id,
 					contactName: nameOf(item),
+					matchOn: 'phone',
+					matchValue: rows()[item]?.phone,
 				},
 				pairedItem: { item },
 			})),
 		);
 		expect(methods()).toEqual(['GET', 'GET']);
 		expect(hints).toEqual([
-			{ type: 'info', location: 'outputPane', message: 'Checked 2' },
+			{ type: 'info', location: 'outputPane', message: 'Checked 2 messages to 2 contacts' },
 			{
 				type: 'warning',
 				location: 'outputPane',
@@ -108,6 +110,6 @@ describe('Test Without Sending', () => {
 			`1 of 3 items have the same contact as an earlier item, such as items 0 and 2, which have the ID ${id}. The first item is 0.`,
 			"In 1 item, an expression returned nothing, such as {{ $json.name }} in item 2 (the first item is 0). Check the field's name and the data.",
 		]);
-		expect(sent.hints.map(({ message }) => message)).toEqual(['Sent 3']);
+		expect(sent.hints.map(({ message }) => message)).toEqual(['Sent 3 messages to 2 contacts']);
 	});
 });

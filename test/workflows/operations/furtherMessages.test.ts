@@ -57,6 +57,17 @@ describe('Further Messages', () => {
 		]);
 	});
 
+	it('counts messages and contacts, also of items that failed halfway', async () => {
+		channel.service.faults.add({ match: { contactId: 'B', nth: 3 }, fault: rejection });
+
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const { hints } = await sendTo(['A', 'A', 'B'], settings);
+
+		expect(hints.map(({ message }) => message)).toEqual([
+			'Sent 8 messages to 2 contacts, failed 1',
+		]);
+	});
+
 	it("doesn't make the next contact wait for the whole list", async () => {
 		await sendTo(['A', 'B']);
 

@@ -77,11 +77,12 @@ export const send = defineOperation({
 			contact,
 			checksOnly,
 			messageCount: 1 + further.length,
+			namesContact: true,
 			doubtfulText: doubt,
 			sendsEqualMessages: readBooleanOption(parameters, sendEqualMessagesOption),
 			sendsFileLink: [first, ...further].some(isFileMessage),
 			tagsToSkip: readTagsToSkip(parameters),
-			async perform(channel, contactId, _linkTo, found) {
+			async perform(channel, contactId) {
 				const message = await linked(first);
 				const { content } = message;
 				const messages = [message];
@@ -91,7 +92,7 @@ export const send = defineOperation({
 					const contents = messages.map((each) => ({ content: each.content }));
 					const listed = further.length > 0 ? { messages: contents } : { content };
 					const sent = { ...listed, ...(forceCancelSurvey ? { forceCancelSurvey } : {}) };
-					return [{ status: 'ready', ...sent, contactId, contactName: found?.name }];
+					return [{ status: 'ready', ...sent, contactId }];
 				}
 				if (further.length > 0) {
 					const inOrder = messages.map((each) => ({ ...each, forceCancelSurvey }));

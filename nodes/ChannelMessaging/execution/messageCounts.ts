@@ -1,0 +1,33 @@
+import { ApiError } from '../client/apiError';
+import type { ItemOutcome } from './itemOutcome';
+import type { ReadItem } from './readItems';
+import { skipReasonOf } from './skipReasons';
+
+/** The messages of an item by their result. An item of another operation counts as one. */
+export interface MessageCounts {
+	done: number;
+	failed: number;
+	skipped: number;
+}
+
+/** With *Further Messages*, an item has several messages. */
+export function messageCountOf(item: ReadItem | undefined): number {
+	return item?.kind === 'contact' ? (item.messageCount ?? 1) : 1;
+}
+
+/** @param count the number of the item's messages */
+export function messageCountsOf(outcome: ItemOutcome, count: number): MessageCounts {
+	if (outcome.kind === 'skipped') return { done: 0, failed: 0, skipped: count };
+	if (outcome.kind === 'failed') {
+		const { error } = outcome;
+		const { sent = 0, skipped = 0 } = (error instanceof ApiError && error.details.messages) || {};
+		return { done: sent, failed: count - sent - skipped, skipped };
+	}
+	const messages: unknown = outcome.result[0]?.messages;
+	if (count > 1 && Array.isArray(messages)) {
+		const skipped = messages.filter(({ status }) => status === 'skipped').length;
+		return { done: messages.length - skipped, failed: 0, skipped };
+	}
+	const isSkipped = skipReasonOf(outcome) !== undefined;
+	return { done: isSkipped ? 0 : count, failed: 0, skipped: isSkipped ? count : 0 };
+}

@@ -1,0 +1,61 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { contact, sendText } from '../../support/fixtures/parameters';
+import { useChannel } from '../engine/channel';
+
+const channel = useChannel({ contacts: 1 });
+
+const ana = () => channel.service.contacts.all()[0];
+const phone = () => ana()?.custom_fields['phone'] ?? '';
+const name = () => {
+	const { firstName = '', lastName = '' } = ana()?.custom_fields ?? {};
+	return `${firstName} ${lastName}`;
+};
+
+async function sendTo(contactId: INodeParameters, isTool = false) {
+	const parameters = sendText({ contactId, text: 'Hi' });
+	const { items, error } = await channel.runNode({ parameters, isTool });
+	expect(error).toBeUndefined();
+	return items[0]?.json;
+}
+
+const listed = (label: string): INodeParameters => ({
+	...contact(ana()?.id ?? '', 'list'),
+	cachedResultName: label,
+});
+
+it('the output of Send contains the name of the contact, and the value that found it', async () => {
+	const spaced = phone().replace(/(?<=^\+\d{4})/, ' ');
+
+	expect(await sendTo(contact(spaced, 'phone'))).toMatchObject({
+		status: 'Success',
+		contactId: ana()?.id,
+		contactName: name(),
+		matchOn: 'phone',
+		matchValue: phone(),
+	});
+});
+
+it('the output of Send contains the name of a contact that was selected from the list', async () => {
+	const { id = '' } = ana() ?? {};
+
+	const output = await sendTo(listed(`Ana Souto – ${phone()} – ${id}`));
+
+	expect(output).toMatchObject({ contactId: id, contactName: 'Ana Souto' });
+	expect(output).not.toHaveProperty('matchOn');
+});
+
+it.each([
+	['of a contact without a name', (id: string) => `${phone()} – ${id}`],
+	['of another contact', () => 'Ana Souto – 999'],
+])('the output of Send contains no name from the label %s', async (_title, label) => {
+	expect(await sendTo(listed(label(ana()?.id ?? '')))).not.toHaveProperty('contactName');
+});
+
+it("the output of a tool contains no name, which its AI model doesn't need", async () => {
+	const output = await sendTo(contact(phone(), 'phone'), true);
+
+	expect(output).toMatchObject({ contactId: ana()?.id });
+	expect(output).not.toHaveProperty('contactName');
+	expect(output).not.toHaveProperty('matchValue');
+});

@@ -5,18 +5,13 @@ import {
 	fieldsOf,
 	fieldText,
 } from '../ChannelMessaging/client/model';
+import { maxMonitoredContacts } from '../ChannelMessaging/client/responseLimits';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 import {
 	type CustomFieldReference,
 	valuesOf,
 } from '../ChannelMessaging/phoneNumbers/customFieldReference';
 import { lookUpContact } from './lookUpContact';
-
-/**
- * The maximum number of contacts that a trigger can monitor. n8n stores all of these contacts with
- * every event. At 25 contacts per page, reading 10,000 contacts takes at least 8 polls.
- */
-const maxContacts = 10_000;
 
 /**
  * The number of consecutive pages without a new contact that a short pass accepts. Contacts that are
@@ -89,8 +84,13 @@ export async function readPage(
 	const page = await channel.findContacts(match.name, value, pass.nextPage);
 	const { contacts, hasNext, total = 0 } = page;
 	const outcome = 'notDone';
-	if (Math.max(total, pass.seen.size + contacts.length) > maxContacts) {
-		throw new ApiError({ ...match, reason: 'tooManyMatch', outcome, maxMatches: maxContacts });
+	if (Math.max(total, pass.seen.size + contacts.length) > maxMonitoredContacts) {
+		throw new ApiError({
+			...match,
+			reason: 'tooManyMatch',
+			outcome,
+			maxMatches: maxMonitoredContacts,
+		});
 	}
 	const hasField = contacts.some((contact) => Object.hasOwn(fieldsOf(contact), match.name));
 	if (contacts.length > 0 && !hasField && pass.clearedPage !== pass.nextPage) {

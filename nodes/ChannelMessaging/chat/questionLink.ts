@@ -5,7 +5,7 @@ import { connectionError, isWithoutCode } from '../client/connectionError';
 import { isStream, startTimeout } from '../client/httpRequest';
 import { isRecord } from '../client/model';
 import { readBody } from '../client/readResponse';
-import { bodyLimits } from '../client/responseLimits';
+import { maxLinkBytes } from '../client/responseLimits';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
 import { pause } from '../scheduling/pause';
@@ -68,7 +68,7 @@ export function createLinkRequest(
 			const { statusCode, headers, body: stream } = isRecord(response) ? response : {};
 			const { text, truncated } = await readBody(
 				isStream(stream) ? stream : [],
-				bodyLimits.envelope,
+				{ maxBytes: maxLinkBytes },
 				failureOf,
 			);
 			// A response that is too large isn't n8n's.

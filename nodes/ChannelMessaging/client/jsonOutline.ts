@@ -1,5 +1,5 @@
 import { sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
-import { bodyLimits, type BodyLimits, maxDepth } from './responseLimits';
+import { bodyLimits, type BodyLimits, maxLevels } from './responseLimits';
 
 /** The limit that a response exceeds. */
 export interface ExceededLimit {
@@ -88,7 +88,7 @@ export async function outlineOf(
 			case openingBrace:
 				values += 1;
 				depth += 1;
-				if (depth > maxDepth) return exceeding({ limit: 'depth', max: maxDepth });
+				if (depth > maxLevels) return exceeding({ limit: 'depth', max: maxLevels });
 				if (depth === 2 && list === undefined && isListOf(text, key, position)) {
 					isInList = true;
 					startPart(position + 1);

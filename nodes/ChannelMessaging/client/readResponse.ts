@@ -7,6 +7,7 @@ import { isRecord } from './model';
 import { mayContainToken, redactToken, redactTokenInJson } from './redactToken';
 import { bodyLimits, type BodyLimits, maxIdCharacters } from './responseLimits';
 import { parseRetryAfterMs } from './retryAfter';
+import { maxExcerptCharacters } from '../texts/textLimits';
 
 export interface ApiResponse {
 	status: number;
@@ -44,7 +45,7 @@ type ReceivedBody = Pick<ApiResponse, 'bytes' | 'text' | 'truncated'>;
  */
 export async function readBody(
 	stream: AsyncIterable<unknown> | Iterable<unknown>,
-	{ maxBytes }: BodyLimits,
+	{ maxBytes }: Pick<BodyLimits, 'maxBytes'>,
 	failureOf: (error: unknown) => ApiError,
 	beforeLarge: () => Promise<void> = async () => undefined,
 ): Promise<ReceivedBody> {
@@ -168,9 +169,7 @@ export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): 
 	return typeof json?.status === 'string' && json.status.toLowerCase() === status;
 }
 
-const maxExcerptLength = 200;
-
-const maxExcerptSource = maxExcerptLength * 4;
+const maxExcerptSource = maxExcerptCharacters * 4;
 
 /** No escaped form of a character is longer, such as `&#x00002d;`. */
 const maxEscapedLength = 10;
@@ -192,8 +191,8 @@ export function excerpt(text: string): string {
 	const line = text.slice(0, maxExcerptSource).replace(/\s+/g, ' ').trim();
 	if (line === '') return 'nothing';
 	const characters = Array.from(line);
-	if (characters.length <= maxExcerptLength) return line;
-	return `${characters.slice(0, maxExcerptLength).join('')}…`;
+	if (characters.length <= maxExcerptCharacters) return line;
+	return `${characters.slice(0, maxExcerptCharacters).join('')}…`;
 }
 
 /** Section 7, Errors. Some proxies replace the status 429 with 200. */

@@ -40,7 +40,7 @@ export const bodyLimits = {
 export const maxLargeBodies = 4;
 
 /** Contacts are nested 4 levels deep. n8n can't store JSON that is nested thousands of levels deep. */
-export const maxDepth = 100;
+export const maxLevels = 100;
 
 /** The longest documented ID has 20 characters. IDs become part of request URLs. */
 export const maxIdCharacters = 1_000;
@@ -52,6 +52,15 @@ export const listLimits = {
 	/** All responses of the list, whether or not their contacts match. */
 	maxBytes: 256 * megabyte,
 } as const;
+
+/**
+ * The maximum number of contacts that a trigger can monitor. n8n stores all of these contacts with
+ * every event. At 25 contacts per page, reading 10,000 contacts takes at least 8 polls.
+ */
+export const maxMonitoredContacts = 10_000;
+
+/** n8n's response to a link of a question, which another server could send. */
+export const maxLinkBytes = 64 * kilobyte;
 
 /**
  * Maximum size of the output of a node execution in n8n's memory, and of the contacts that the node

@@ -6,6 +6,7 @@ import { redactToken } from '../client/redactToken';
 import type { Operation } from '../operations/operation';
 import { ParameterError } from '../parameters/parameterError';
 import { errorText } from '../texts/shownText';
+import { maxDescriptionCharacters } from '../texts/textLimits';
 import {
 	findInSlices,
 	mapInSlices,
@@ -124,13 +125,10 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
-/** Longer than three lists of 50 ranges of items. n8n stores and shows all of a description. */
-const maxDescriptionLength = 5_000;
-
 /** Leaves out the middle, because a description ends with the next step. */
 function limitedDescription(description: string): string {
-	if (description.length <= maxDescriptionLength) return description;
-	const half = maxDescriptionLength / 2 - 1;
+	if (description.length <= maxDescriptionCharacters) return description;
+	const half = maxDescriptionCharacters / 2 - 1;
 	const start = description.slice(0, half).replace(/[\uD800-\uDBFF]$/, '');
 	const end = description.slice(-half).replace(/^[\uDC00-\uDFFF]/, '');
 	return `${start}…${end}`;

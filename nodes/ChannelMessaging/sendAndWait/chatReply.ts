@@ -1,4 +1,5 @@
 import { folded } from '../texts/foldedText';
+import { maxComparedCharacters, maxReplyCharacters } from './questionLimits';
 
 /** A quick reply of a question in the chat. */
 export interface ChatReply {
@@ -17,15 +18,6 @@ export interface ChatAnswer {
 }
 
 /**
- * The maximum length of a reply in UTF-16 code units, which is longer than any messenger's messages.
- * Without a limit, a huge reply could block n8n.
- */
-export const maxReplyLength = 100_000;
-
-/** Longer texts can't equal a quick reply, even with extra white space. */
-const maxComparedLength = 1_000;
-
-/**
  * Returns `undefined` if the text answers none of the replies. Without replies, any text is an
  * answer.
  *
@@ -33,9 +25,9 @@ const maxComparedLength = 1_000;
  * a reply also counts, unless a reply contains a digit.
  */
 export function chatAnswer(replies: readonly ChatReply[], entered: string): ChatAnswer | undefined {
-	if (entered.length > maxReplyLength || entered.trim() === '') return undefined;
+	if (entered.length > maxReplyCharacters || entered.trim() === '') return undefined;
 	if (replies.length === 0) return { text: entered, entered };
-	if (entered.length > maxComparedLength) return undefined;
+	if (entered.length > maxComparedCharacters) return undefined;
 	const text = folded(entered);
 	const reply = replies.find((each) => folded(each.text) === text) ?? numberedReply(replies, text);
 	if (reply === undefined) return undefined;

@@ -18,6 +18,7 @@ import {
 } from '../parameters/readers';
 import { type EntryIssue, issueOf } from './fieldEntry';
 import { type FieldType, type FormField, maxLengthOf } from './formField';
+import { maxFields, maxOptions } from './questionLimits';
 
 // The names and values of these parameters match those of n8n's Form node.
 
@@ -187,15 +188,6 @@ export const customFormFields = [defineFormField, rowsField, jsonField];
 
 /** The output contains the time of the answer under this key, as in n8n's own nodes. */
 const reservedKey = 'respondedAt';
-
-/**
- * n8n rejects a request with more than 1,000 values. A form with many checkboxes can reach this
- * limit.
- */
-const maxFields = 100;
-
-/** All options of a form. Rendering them takes CPU time whenever the page is requested. */
-const maxOptions = 5_000;
 
 /** Returns the parameters whose text the page shows. JSON can contain `null` as a value. */
 export function customFormTexts(parameters: ParameterSet): ParameterValue[] {

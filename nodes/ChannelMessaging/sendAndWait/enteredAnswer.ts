@@ -1,7 +1,7 @@
 import { isRecord } from '../client/model';
 import type { FieldEntry } from './fieldEntry';
 import { inputName } from './formField';
-import { maxKeptLength } from './keptLength';
+import { maxFields, maxKeptCharacters } from './questionLimits';
 import type { WrittenNumbers } from './writtenNumbers';
 
 /** A part of an answer, as the page shows it. */
@@ -24,8 +24,6 @@ export function enteredAnswers(
 		});
 }
 
-const maxFields = 100;
-
 /**
  * Returns the texts of a form that can no longer be accepted, so that they aren't lost. The form may
  * belong to another question of a loop, so its labels are unknown.
@@ -38,7 +36,7 @@ export function unsentTexts(body: unknown): string[] {
 		const text = body[inputName(index)];
 		if (typeof text !== 'string' || text.trim() === '') continue;
 		length += text.length;
-		if (length > maxKeptLength) break;
+		if (length > maxKeptCharacters) break;
 		texts.push(text);
 	}
 	return texts;

@@ -1,7 +1,7 @@
 import { isRecord } from '../client/model';
 import { decimalNumber } from './decimalNumber';
-import { maxKeptLength } from './keptLength';
 import { type FormField, inputName, maxLengthOf } from './formField';
+import { maxKeptCharacters } from './questionLimits';
 import type { WrittenNumbers } from './writtenNumbers';
 
 /**
@@ -22,7 +22,7 @@ export type EntryIssue = (typeof issues)[number];
 /** A form field with its submitted values, exactly as the contact entered them. */
 export interface FieldEntry {
 	field: FormField;
-	/** Doesn't contain empty values. Contains a text that is too long only up to `maxKeptLength`. */
+	/** Doesn't contain empty values. Contains a text that is too long only up to `maxKeptCharacters`. */
 	values: readonly string[];
 	issue?: EntryIssue | undefined;
 }
@@ -48,7 +48,7 @@ export function readEntry(
 		const entered = field.type === 'textarea' ? withoutCarriageReturns(text) : text;
 		if (entered === undefined) return tooLong;
 		if (field.options.length === 0 && entered.length > maxLengthOf(field.type)) {
-			return entered.length > maxKeptLength ? tooLong : { ...tooLong, values: [entered] };
+			return entered.length > maxKeptCharacters ? tooLong : { ...tooLong, values: [entered] };
 		}
 		if (entered !== '') values.push(entered);
 	}
@@ -70,7 +70,7 @@ export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEn
  * `undefined` if the text would be too long to be kept even without the carriage returns.
  */
 function withoutCarriageReturns(text: string): string | undefined {
-	return text.length > 2 * maxKeptLength ? undefined : text.replaceAll('\r\n', '\n');
+	return text.length > 2 * maxKeptCharacters ? undefined : text.replaceAll('\r\n', '\n');
 }
 
 /** @param numberOf reads a number, by default as JavaScript writes it */

@@ -1,3 +1,5 @@
+import { maxAreaCharacters, maxLineCharacters } from './questionLimits';
+
 /** Field types, with the same names as in n8n's Form node. */
 export type FieldType =
 	| 'checkbox'
@@ -25,10 +27,7 @@ export function inputName(index: number): string {
 	return `field-${String(index)}`;
 }
 
-/**
- * The maximum length in UTF-16 code units, which HTML's `maxlength` also uses. Without a limit, a
- * huge value could block n8n.
- */
+/** The maximum length in UTF-16 code units, which HTML's `maxlength` also uses. */
 export function maxLengthOf(type: FieldType): number {
-	return type === 'textarea' ? 10_000 : 1_000;
+	return type === 'textarea' ? maxAreaCharacters : maxLineCharacters;
 }

@@ -1,9 +1,9 @@
 import { isRecord } from '../client/model';
 import { type EnteredAnswer, enteredAnswers, unsentTexts } from './enteredAnswer';
 import { answerOf, defaultEntry, type FieldEntry, readEntry } from './fieldEntry';
-import { maxKeptLength } from './keptLength';
 import { WrittenNumbers } from './writtenNumbers';
 import { type AskedQuestion, type Choice, choiceValue, linkNames } from './question';
+import { maxKeptCharacters } from './questionLimits';
 
 export interface LinkRequest {
 	method: string;
@@ -93,7 +93,7 @@ function withinKeptLength(entries: readonly FieldEntry[]): readonly FieldEntry[]
 	const lengths = entries
 		.filter(({ issue }) => issue === 'rejectedLength')
 		.map(({ values: [text = ''] }) => text.length);
-	if (lengths.reduce((sum, length) => sum + length, 0) <= maxKeptLength) return entries;
+	if (lengths.reduce((sum, length) => sum + length, 0) <= maxKeptCharacters) return entries;
 	return withoutLongTexts(entries);
 }
 

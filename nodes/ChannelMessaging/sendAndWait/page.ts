@@ -8,14 +8,9 @@ import { pageScript } from './pageScript';
 import { pageStyles } from './pageStyles';
 import { defaultTexts, type PageTexts } from './pageTexts';
 import { choiceValue, linkNames } from './question';
+import { maxPageBytes } from './questionLimits';
 import { textDirection } from './textDirection';
 import { WrittenNumbers } from './writtenNumbers';
-
-/**
- * Limits the memory and CPU time that a page needs, because anyone with a link can request its
- * page.
- */
-export const maxPageBytes = 1_000_000;
 
 export interface Page {
 	status: number;

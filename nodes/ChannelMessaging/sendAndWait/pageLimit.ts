@@ -1,8 +1,9 @@
 import { ParameterError } from '../parameters/parameterError';
 import { type EntryIssue, type FieldEntry, issues } from './fieldEntry';
 import { type FormField, maxLengthOf } from './formField';
-import { maxPageBytes, pageFor } from './page';
+import { pageFor } from './page';
 import type { Question } from './question';
+import { maxPageBytes } from './questionLimits';
 
 export function pageLimitError(question: Question): ParameterError | undefined {
 	// The question is checked before the page is rendered, because rendering a huge form would block

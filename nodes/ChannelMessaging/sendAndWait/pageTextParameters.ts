@@ -6,6 +6,7 @@ import type { ParameterSet } from '../parameters/parameterTypes';
 import { quoted } from '../parameters/quoted';
 import { readCollection, readLabel } from '../parameters/readers';
 import { defaultTexts, type PageTexts } from './pageTexts';
+import { maxPageTextCharacters } from './questionLimits';
 import { shownFor } from './responseType';
 
 function textField(
@@ -72,8 +73,6 @@ export const pageTextsOption: INodeProperties = {
 	displayOptions: shownFor('approval', 'customForm', 'freeText'),
 };
 
-const maxTextLength = 1_000;
-
 export function readPageTexts(parameters: ParameterSet): PageTexts {
 	const option = readCollection(optionsOf(parameters).get(pageTextsOption));
 	const values = readCollection(option.get(textsGroup));
@@ -90,10 +89,10 @@ export function readPageTexts(parameters: ParameterSet): PageTexts {
 
 function readPageText(values: ParameterSet, field: INodeProperties): string {
 	const text = readLabel(values, field);
-	if (text.length <= maxTextLength) return text;
+	if (text.length <= maxPageTextCharacters) return text;
 	throw new ParameterError(
 		`${values.get(field).label} has ${String(text.length)} characters`,
-		`Enter at most ${String(maxTextLength)} characters.`,
+		`Enter at most ${String(maxPageTextCharacters)} characters.`,
 	);
 }
 

@@ -1,4 +1,5 @@
 import { decimalNumber } from './decimalNumber';
+import { maxNumberCharacters } from './questionLimits';
 
 const isDigit = /\p{Nd}/u;
 
@@ -31,9 +32,6 @@ const grouped = /^[1-9]\d{0,2}([.,' \u066c])\d{3}(?:\1\d{3})*$/;
 
 const groupSeparators = /[.,' \u066c]/g;
 
-/** Longer numbers always lose digits, except for zeros that no person enters. */
-const maxLength = 100;
-
 /** Reads and writes numbers as people do in the language of a page. */
 export class WrittenNumbers {
 	/** Creating a format takes longer than using it. */
@@ -47,7 +45,7 @@ export class WrittenNumbers {
 	 * writes no number like this, as in Spanish, or if a JavaScript number would lose digits.
 	 */
 	read(text: string): number | undefined {
-		if (text.length > maxLength) return undefined;
+		if (text.length > maxNumberCharacters) return undefined;
 		const [, sign = '', unsigned = ''] = /^([-+]?) ?([^]*)$/.exec(normalized(text)) ?? [];
 		const all = this.readings(unsigned);
 		const [reading] =

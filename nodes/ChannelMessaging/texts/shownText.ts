@@ -1,3 +1,5 @@
+import { maxNameCharacters } from './textLimits';
+
 /**
  * Matches control characters other than line breaks and tabs, and characters that change the
  * direction of the text after them. Strangers could hide text with them in the editor and in logs.
@@ -23,9 +25,6 @@ export function hintHtml(text: string): string {
 export function errorText(text: string): string {
 	return text.replace(hiding, '').replaceAll('<', '\u2039');
 }
-
-/** Longer names, tags, and values make a message unreadable. A contact can have a name of 1 MB. */
-const maxNameCharacters = 100;
 
 /** Shortens a stranger's name, tag, or value for a message or a hint. */
 export function shortened(name: string): string {

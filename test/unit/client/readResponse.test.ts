@@ -30,7 +30,7 @@ describe('readBody', () => {
 			{ objectMode: true },
 		);
 		const errors: unknown[] = [];
-		const body = await readBody(stream, { maxBytes: 4 * megabyte, maxValues: 0 }, (thrown) => {
+		const body = await readBody(stream, { maxBytes: 4 * megabyte }, (thrown) => {
 			errors.push(thrown);
 			return lost;
 		});

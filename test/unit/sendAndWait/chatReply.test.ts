@@ -1,4 +1,5 @@
-import { chatAnswer, maxReplyLength } from '../../../nodes/ChannelMessaging/sendAndWait/chatReply';
+import { chatAnswer } from '../../../nodes/ChannelMessaging/sendAndWait/chatReply';
+import { maxReplyCharacters } from '../../../nodes/ChannelMessaging/sendAndWait/questionLimits';
 
 const replies = [
 	{ text: 'Sí, claro', approved: true },
@@ -43,7 +44,12 @@ it('chatAnswer prefers a reply that is a number', () => {
 it('chatAnswer accepts any text without replies, character for character, but not an endless one', () => {
 	const text = ' Mañana\r\na las 8 🙂 ';
 	expect(chatAnswer([], text)).toEqual({ text, entered: text });
-	expect(chatAnswer([], 'x'.repeat(maxReplyLength))).toBeDefined();
-	expect(chatAnswer([], 'x'.repeat(maxReplyLength + 1))).toBeUndefined();
+	expect(chatAnswer([], 'x'.repeat(maxReplyCharacters))).toBeDefined();
+	expect(chatAnswer([], 'x'.repeat(maxReplyCharacters + 1))).toBeUndefined();
 	expect(chatAnswer([], ' ')).toBeUndefined();
+});
+
+it('chatAnswer compares no text of more than 1,000 characters with the replies', () => {
+	expect(chatAnswer(replies, 'No'.padStart(1_000))).toMatchObject({ text: 'No' });
+	expect(chatAnswer(replies, 'No'.padStart(1_001))).toBeUndefined();
 });

@@ -5,9 +5,8 @@ import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/link';
 import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
 import { pageLimitError } from '../../../nodes/ChannelMessaging/sendAndWait/pageLimit';
 import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/pageTexts';
+import { maxPageBytes } from '../../../nodes/ChannelMessaging/sendAndWait/questionLimits';
 import { formQuestion } from './testQuestions';
-
-const maxPageBytes = 1_000_000;
 
 const isTooLarge = (question: ReturnType<typeof formQuestion>) =>
 	pageLimitError({ ...question, limit: undefined }) !== undefined;

@@ -102,3 +102,8 @@ it.each([
 ])('A page rejects %j in %s', (text, language) => {
 	expect(read(text, language)).toBeUndefined();
 });
+
+it('A page reads no number with more than 100 characters', () => {
+	expect(read('1'.padStart(100, '0'), 'en')).toBe(1);
+	expect(read('1'.padStart(101, '0'), 'en')).toBeUndefined();
+});

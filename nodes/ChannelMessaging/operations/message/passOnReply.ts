@@ -7,7 +7,7 @@ import { ParameterError } from '../../parameters/parameterError';
 import type { ParameterValue } from '../../parameters/parameterTypes';
 import { readText } from '../../parameters/readers';
 import { questionFieldOption, readQuestionField } from '../../sendAndWait/chatParameters';
-import { maxReplyLength } from '../../sendAndWait/chatReply';
+import { maxReplyCharacters } from '../../sendAndWait/questionLimits';
 import { defineOperation } from '../operation';
 
 const notice: INodeProperties = {
@@ -60,9 +60,9 @@ export const passOnReply = defineOperation({
 /** A message without text, such as an image, is no reply. */
 function readReply(parameter: ParameterValue): string {
 	const text = readText(parameter);
-	if (text.length <= maxReplyLength) return text;
+	if (text.length <= maxReplyCharacters) return text;
 	throw new ParameterError(
 		`${parameter.label} has ${text.length.toLocaleString('en-US')} characters, which no message has`,
-		`Check the expression. A reply can have up to ${maxReplyLength.toLocaleString('en-US')}.`,
+		`Check the expression. A reply can have up to ${maxReplyCharacters.toLocaleString('en-US')}.`,
 	);
 }

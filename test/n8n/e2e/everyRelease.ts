@@ -16,6 +16,7 @@ import { retries } from './retries';
 import { sendAndWaitForResponse } from './sendAndWait';
 import { sendOncePerKey } from './sendOncePerKey';
 import { triggerEvents } from './trigger';
+import { turns } from './turns';
 
 /** Tests for each release in the compatibility table. */
 export function everyRelease(release?: Release): void {
@@ -31,6 +32,7 @@ export function everyRelease(release?: Release): void {
 	describe('Binary File', binaryFiles);
 	describe('Send Once per Key', sendOncePerKey);
 	describe('Send Once per Contact', campaigns);
+	describe('Turns', turns);
 	describe('AI Agent tool', agentTool);
 	describe('Send and Wait for Response', sendAndWaitForResponse);
 	describe('Reply in Chat', replyInChat);

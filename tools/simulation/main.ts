@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util';
 
 import { repository } from '../../test/support/repository';
 import { histories } from './history/arbitraryHistory';
+import { chatHistories } from './history/chatHistory';
 import { questionHistories } from './history/questionHistory';
 import { triggerHistories } from './history/triggerHistory';
+import { chatExceptions, chatPromises } from './oracle/chatPromises';
 import { evidenceOf } from './oracle/evidence';
 import { exceptions, promises } from './oracle/promises';
 import { questionPromises } from './oracle/questionPromises';
@@ -11,6 +13,7 @@ import { isSettled, triggerPromises } from './oracle/triggerPromises';
 import { printWorkers } from './report/workers';
 import { search } from './search';
 import { simulate } from './world/simulate';
+import { simulateChat } from './world/simulateChat';
 import { simulateQuestions } from './world/simulateQuestions';
 import { simulateTrigger } from './world/simulateTrigger';
 
@@ -39,7 +42,8 @@ async function main(): Promise<void> {
 	const selected = values.families?.split(',');
 	// Without families, a path belongs to a history of executions.
 	const isSelected = (family: string) => selected?.includes(family) ?? path === undefined;
-	const executions = selected?.filter((name) => name !== 'questions' && name !== 'trigger');
+	const others = ['chat', 'questions', 'trigger'];
+	const executions = selected?.filter((name) => !others.includes(name));
 	if (executions?.length !== 0) {
 		await search(values, {
 			families: executions?.join(','),
@@ -55,6 +59,15 @@ async function main(): Promise<void> {
 			histories: questionHistories,
 			simulate: async (history) => await simulateQuestions(history, folder),
 			promises: questionPromises,
+		});
+	}
+	if (isSelected('chat')) {
+		await search(values, {
+			families: 'chat',
+			histories: chatHistories,
+			simulate: async (history) => await simulateChat(history, folder),
+			promises: chatPromises,
+			exceptions: chatExceptions,
 		});
 	}
 	if (isSelected('trigger')) {

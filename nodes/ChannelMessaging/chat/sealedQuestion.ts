@@ -45,7 +45,8 @@ export function sealQuestion(
 	nonce: Uint8Array,
 ): string {
 	const cipher = createCipheriv(algorithm, keyOf(owner), nonce).setAAD(contextOf(owner));
-	const text = `${String(expiresAt)} ${link}`;
+	// A limit such as 0.55 hours isn't always a whole number of milliseconds.
+	const text = `${String(Math.round(expiresAt))} ${link}`;
 	const bytes = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
 	return prefix + Buffer.concat(bytes).toString('base64url');
 }

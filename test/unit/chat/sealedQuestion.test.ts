@@ -20,6 +20,11 @@ it('openSealedQuestion returns the question of a contact, whichever form its ID 
 	expect(isSealedQuestion(sealed)).toBe(true);
 });
 
+it('A question can be opened if its limit is no whole number of milliseconds', () => {
+	const limited = sealQuestion({ ...question, expiresAt: 1_900_000_000_000.4 }, owner, nonce);
+	expect(openSealedQuestion(limited, owner)).toEqual(question);
+});
+
 it('A sealed question contains nothing of its link', () => {
 	const [, content = ''] = sealed.split(':');
 	const bytes = Buffer.from(content, 'base64url').toString('latin1');

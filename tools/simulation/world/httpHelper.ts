@@ -35,7 +35,7 @@ type SystemError = keyof typeof systemErrors;
 export const rejectionOfN8n = 'The request was blocked by the administrator';
 
 /** Returns the error that n8n throws if its HTTP client fails. */
-function clientError(node: INode, kind: SystemError): NodeApiError {
+export function clientError(node: INode, kind: SystemError): NodeApiError {
 	const { message, ...properties } = systemErrors[kind];
 	const { code } = properties;
 	const error = AxiosError.from(Object.assign(new Error(message), properties), code);

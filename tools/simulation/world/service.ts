@@ -24,7 +24,7 @@ export type Delivery =
 
 /** The service and the network in front of it, on a virtual clock. */
 export class SimulatedService {
-	readonly channels: ReadonlyMap<string, Channel>;
+	readonly channels: Map<string, Channel>;
 
 	/** In the order of writing. */
 	readonly requests: RecordedRequest[] = [];
@@ -36,6 +36,8 @@ export class SimulatedService {
 	private proxyFailure: (Happening & { kind: 'proxyFailure' }) | undefined;
 
 	private proxyFailsUntil = 0;
+
+	private readonly revokedTokens = new Set<string>();
 
 	/**
 	 * @param allTokens the tokens of the channels
@@ -93,6 +95,13 @@ export class SimulatedService {
 		for (const { faults } of this.channels.values()) {
 			faults.add({ match: { path: `^/v1/${path}`, nth }, times, fault });
 		}
+	}
+
+	/** Replaces the token of a channel. */
+	rotate(token: string, newToken: string): void {
+		const channel = this.channels.get(token);
+		if (channel !== undefined) this.channels.set(newToken, channel);
+		this.revokedTokens.add(token);
 	}
 
 	get contacts(): ReadonlyMap<string, ContactStore> {
@@ -192,7 +201,8 @@ export class SimulatedService {
 		if (channel === undefined) throw new Error(`No channel has the token ${token}`);
 		const { search } = this.conditions;
 		channel.configuration.search = { ...search, lagMs: search.lagMs * this.random() };
-		const headers = { authorization: `Bearer ${token}`, contentType: 'application/json' };
+		const authorization = this.revokedTokens.has(token) ? '' : `Bearer ${channel.token}`;
+		const headers = { authorization, contentType: 'application/json' };
 		return respond(channel, { at: this.clock.date(), method, path, host, body, ...headers });
 	}
 

@@ -18,6 +18,8 @@ export class SimulatedResponse extends EventEmitter {
 
 export interface WebhookRequest {
 	node: INode;
+	/** The name of the workflow. */
+	workflow?: string;
 	/** What the node stored with the execution. */
 	nodeContext: object;
 	method: string;
@@ -28,10 +30,11 @@ export interface WebhookRequest {
 
 /** Returns an imitation of the context that n8n passes to `webhook()`. */
 export function webhookContext(request: WebhookRequest): IWebhookFunctions {
-	const { node, nodeContext, method, query, body, response } = request;
+	const { node, workflow = 'Workflow', nodeContext, method, query, body, response } = request;
 	const evaluate = expressionsOf(node, nodeContext);
 	const context = {
 		getNode: () => ({ ...node }),
+		getWorkflow: () => ({ id: '1', name: workflow, active: true }),
 		getRequestObject: () => ({ method }),
 		getResponseObject: () => response,
 		getQueryData: () => query,

@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+
+import { integer, kindOf, type Value, weighted, weightedValue } from './arbitraries';
+
+/** The replies from which contacts choose, with their meaning. */
+export const quickReplies = [
+	{ text: 'Yes, please', meaning: 'approve' },
+	{ text: 'No', meaning: 'decline' },
+	{ text: 'Später', meaning: 'none' },
+] as const;
+
+/** What contacts write, and the number of the reply that a person takes it for. */
+export const writtenReplies = [
+	{ text: 'Yes, please', reply: 0 },
+	{ text: '  YES,\u00a0please ', reply: 0 },
+	{ text: 'no', reply: 1 },
+	{ text: '2', reply: 1 },
+	{ text: 'Spa\u0308ter', reply: 2 },
+	{ text: 'Who is this?', reply: undefined },
+	{ text: '4', reply: undefined },
+	{ text: 'STOP', reply: undefined },
+	{ text: '<b>{{ $json.x }}</b>\r\n"', reply: undefined },
+	{ text: ' \n', reply: undefined },
+] as const;
+
+/** A node that asks a contact in the chat, and its item. */
+const question = fc.record({
+	/** The numbers of the process, of the contact, and of the channel. */
+	process: fc.nat(1),
+	contact: fc.nat(1),
+	channel: weightedValue([5, 0], [1, 1]),
+	/** How the item identifies the contact. `prefixed` is the ID of a response to *Create*. */
+	identifiedBy: fc.constantFrom('id', 'prefixed', 'phone'),
+	field: weightedValue([5, 'n8nQuestion'], [1, 'secondQuestion']),
+	hasQuickReplies: fc.boolean(),
+	replacesOpenQuestion: fc.boolean(),
+	/** After this time, the workflow continues without an answer. `undefined`: never. */
+	limitSeconds: fc.constantFrom(undefined, undefined, 60, 90, 600),
+	/** The time until n8n has recorded that the execution waits. */
+	recordMs: fc.constantFrom(0, 5, 200, 3_000),
+	/** How often the node asks, because it is in a loop. */
+	rounds: fc.constantFrom(1, 1, 2),
+});
+
+export type ChatQuestionPlan = Value<typeof question>;
+
+/** A message of a contact, which the provider delivers to the workflow with *Pass On Reply*. */
+const message = fc.record({
+	contact: fc.nat(1),
+	channel: weightedValue([5, 0], [1, 1]),
+	identifiedBy: fc.constantFrom('id', 'prefixed', 'phone'),
+	field: weightedValue([8, 'n8nQuestion'], [1, 'secondQuestion']),
+	written: fc.nat(writtenReplies.length - 1),
+	/** The processes that receive the message, because providers repeat deliveries. */
+	deliveries: fc.array(
+		fc.record({ process: fc.nat(1), afterMs: fc.constantFrom(0, 3, 400, 20_000) }),
+		{
+			minLength: 1,
+			maxLength: 3,
+		},
+	),
+	/** The time until n8n has recorded that the workflow resumed. */
+	recordMs: fc.constantFrom(0, 5, 200, 3_000),
+	/** What happens while n8n resumes the workflow. */
+	resumption: weightedValue([4, 'succeeds'], [1, 'fails']),
+});
+
+export type ChatMessagePlan = Value<typeof message>;
+
+/** What someone who may edit contacts does to the field with the question. */
+const edit = fc.record({
+	contact: fc.nat(1),
+	channel: weightedValue([5, 0], [1, 1]),
+	field: weightedValue([5, 'n8nQuestion'], [1, 'secondQuestion']),
+	change: fc.constantFrom(
+		...(['cleared', 'cut', 'otherText', 'changedByte'] as const),
+		/** An earlier value of the same field. */
+		'earlier',
+		/** The value of the other contact, of the other channel, or of the other field. */
+		...(['ofOtherContact', 'ofOtherChannel', 'ofOtherField'] as const),
+	),
+});
+
+export type FieldEdit = Value<typeof edit>;
+
+const afterMs = fc.oneof(
+	fc.constant(0),
+	integer(1, 500),
+	integer(500, 5_000),
+	integer(5_000, 59_000),
+	integer(59_500, 91_000),
+	integer(91_000, 700_000),
+);
+
+const event = weighted(
+	[5, kindOf('ask', { afterMs, question })],
+	[8, kindOf('message', { afterMs, message })],
+	[2, kindOf('edit', { afterMs, edit })],
+	/** A process of n8n ends, and a new one starts. */
+	[1, kindOf('restart', { afterMs, process: fc.nat(1) })],
+	/** The user stops an execution. */
+	[1, kindOf('stop', { afterMs, question: fc.nat(3) })],
+	/** The channel gets another token, which the credential contains from now on. */
+	[1, kindOf('rotate', { afterMs, channel: weightedValue([5, 0], [1, 1]) })],
+	/** Requests to the service fail. */
+	[
+		1,
+		kindOf('faults', {
+			afterMs,
+			path: fc.constantFrom('contact', 'contact', 'message'),
+			nth: integer(1, 4),
+			fault: fc.constantFrom('lost', 'rejected'),
+		}),
+	],
+);
+
+export type ChatEvent = Value<typeof event>;
+
+/** Generates what happens to questions in the chat, and to the messages of their contacts. */
+export const chatHistories = fc.record({
+	seed: integer(1, 1_000_000),
+	/** Searches lag behind and omit custom fields. */
+	search: fc.record({
+		lagMs: fc.constantFrom(0, 0, 5_000),
+		omitsFields: fc.boolean(),
+	}),
+	first: question,
+	events: fc.array(event, { minLength: 1, maxLength: 10 }),
+});
+
+export type ChatHistory = Value<typeof chatHistories>;

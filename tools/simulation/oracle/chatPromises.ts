@@ -1,0 +1,239 @@
+import { quickReplies, writtenReplies } from '../history/chatHistory';
+import type {
+	ChatRecording,
+	RecordedChatQuestion,
+	RecordedDelivery,
+	Resumption,
+} from '../world/chatRecording';
+import type { Oracle, Promises } from './oracle';
+
+/** How long *Pass On Reply* waits for an execution that runs, with a margin, in milliseconds. */
+const runningPatienceMs = 9_000;
+
+/** Returns what the workflow must receive for a written reply. `undefined`: it is no answer. */
+function expectedAnswer({ plan }: RecordedChatQuestion, written: number) {
+	const { text: entered, reply } = writtenReplies[written] ?? { text: '', reply: undefined };
+	if (entered.trim() === '') return undefined;
+	if (!plan.hasQuickReplies) return { text: entered, entered };
+	const chosen = reply === undefined ? undefined : quickReplies[reply];
+	if (chosen === undefined) return undefined;
+	const { text, meaning } = chosen;
+	return { text, entered, ...(meaning !== 'none' && { approved: meaning === 'approve' }) };
+}
+
+function isOwn({ plan: question }: RecordedChatQuestion, { plan: message }: RecordedDelivery) {
+	const isContact = question.channel === message.channel && question.contact === message.contact;
+	return isContact && question.field === message.field;
+}
+
+function dataOf({ output }: Pick<Resumption, 'output'>): Record<string, unknown> {
+	return (output as { data: Record<string, unknown> }).data;
+}
+
+/** Only a reply of the question's own contact answers it, as the contact wrote it, in time. */
+function wrongResumptions({ questions, deliveries }: ChatRecording) {
+	return questions.flatMap((question) => {
+		const { name, resumptions, until } = question;
+		return [
+			resumptions.length > 1
+				? `${name} was resumed ${String(resumptions.length)} times`
+				: undefined,
+			...resumptions.map((resumption) => {
+				const data = dataOf(resumption);
+				const by = `by execution ${String(resumption.from)}`;
+				if (data['replaced'] === true) {
+					const other = questions.find(({ execution }) => execution === resumption.from);
+					const mayReplace =
+						other?.plan.replacesOpenQuestion === true && isSameField(other, question);
+					return mayReplace ? undefined : `${name} was replaced ${by}`;
+				}
+				const delivery = deliveries.find(({ execution }) => execution === resumption.from);
+				if (delivery === undefined) return `${name} was answered ${by}, which no message started`;
+				if (!isOwn(question, delivery)) return `${name} was answered ${by}, for another contact`;
+				const { respondedAt, ...answer } = data;
+				const expected = expectedAnswer(question, delivery.plan.written);
+				const isLate = Date.parse(String(respondedAt)) >= (until ?? 0);
+				if (isLate) return `${name} was answered ${by} after its limit`;
+				return JSON.stringify(sorted(answer)) === JSON.stringify(sorted(expected ?? {}))
+					? undefined
+					: `${name} was answered ${by} with ${JSON.stringify(answer)}`;
+			}),
+		];
+	});
+}
+
+function sorted(record: Readonly<Record<string, unknown>>) {
+	return Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function isSameField(one: RecordedChatQuestion, { plan }: RecordedChatQuestion): boolean {
+	const { contact, channel, field } = one.plan;
+	return contact === plan.contact && channel === plan.channel && field === plan.field;
+}
+
+/** What *Pass On Reply* reports is true. */
+function wrongReports({ questions, deliveries }: ChatRecording) {
+	return deliveries.map(({ execution, output }) => {
+		if (output === undefined) return undefined;
+		const { passedOn, node } = output as Record<string, unknown>;
+		const answered = questions.find(({ resumptions }) =>
+			resumptions.some(({ from }) => from === execution),
+		);
+		const name = `Execution ${String(execution)}`;
+		if (passedOn !== true) {
+			return answered === undefined
+				? undefined
+				: `${name} reports that it passed on nothing, but answered ${answered.name}`;
+		}
+		if (answered === undefined) return `${name} reports that it passed on a reply, but didn't`;
+		return answered.node === node ? undefined : `${name} names another question's node`;
+	});
+}
+
+/** Only links of questions are requested, and only for their own contacts. */
+function foreignLinks({ questions, deliveries, linkRequests }: ChatRecording) {
+	return linkRequests.map(({ url, from }) => {
+		const { origin, pathname } = new URL(url);
+		const execution = Number(pathname.split('/')[2]);
+		const question = questions.find((each) => each.execution === execution);
+		const name = `Execution ${String(from)} requested ${origin}${pathname}`;
+		if (question === undefined || origin !== 'https://n8n.example.com') return name;
+		const asking = questions.find((each) => each.execution === from);
+		const delivery = deliveries.find((each) => each.execution === from);
+		const isOfContact =
+			asking === undefined
+				? delivery !== undefined && isOwn(question, delivery)
+				: isSameField(asking, question);
+		return isOfContact ? undefined : `${name}, a question of another contact`;
+	});
+}
+
+/** The values that the field of a question had, with their times. */
+function valuesOf(recording: ChatRecording, { plan }: Pick<RecordedChatQuestion, 'plan'>) {
+	const id = recording.contactIds[plan.contact] ?? '';
+	const versions = recording.contacts[plan.channel]?.versionsOf(id) ?? [];
+	return versions
+		.map(({ since, contact }) => ({ since, value: contact?.custom_fields[plan.field] ?? '' }))
+		.filter(({ value }, index, all) => value !== all[index - 1]?.value);
+}
+
+/** Whether the field contained a question at a time, and nothing else until another one. */
+function isUntouched(
+	recording: ChatRecording,
+	question: RecordedChatQuestion,
+	{ from, to }: { from: number; to: number },
+) {
+	const { waitsSince = 0, startedAt } = question;
+	const values = valuesOf(recording, question);
+	const changes = values.filter(({ since }) => since > startedAt && since <= waitsSince);
+	const [saved] = changes;
+	if (saved === undefined || changes.length > 1 || saved.since > from) return false;
+	return !values.some(({ since }) => since > saved.since && since <= to);
+}
+
+function isOpenDuring(question: RecordedChatQuestion, from: number, to: number): boolean {
+	const { waitsSince = Infinity, until = 0, endedAt = Infinity, resumptions } = question;
+	const resumedAt = Math.min(Infinity, ...resumptions.map(({ acceptedAt }) => acceptedAt));
+	return waitsSince <= from && Math.min(until, endedAt, resumedAt) > to;
+}
+
+function isAcceptedBy({ accepted }: ChatRecording, question: RecordedChatQuestion): boolean {
+	const { execution, startedAt, waitsSince = 0 } = question;
+	return accepted.some(
+		(message) =>
+			message.execution === execution && message.at >= startedAt && message.at <= waitsSince,
+	);
+}
+
+/** A reply to an open question answers it. */
+function unheardReplies(recording: ChatRecording) {
+	const { questions, deliveries, restarts } = recording;
+	return deliveries.flatMap((delivery) => {
+		const { startedAt, endedAt, output, plan, token, execution } = delivery;
+		if (endedAt === undefined || output === undefined || plan.resumption === 'fails') return [];
+		if (restarts.some(({ at }) => at >= startedAt && at <= endedAt)) return [];
+		// While n8n fails to resume the workflow for one reply, the question accepts no other.
+		const isBlocked = deliveries.some(
+			(other) =>
+				other.plan.resumption === 'fails' &&
+				other.startedAt <= endedAt &&
+				(other.endedAt ?? Infinity) >= startedAt,
+		);
+		if (isBlocked) return [];
+		const from = Math.min(startedAt + runningPatienceMs, endedAt);
+		const unheard = questions.find(
+			(question) =>
+				isOwn(question, delivery) &&
+				question.token === token &&
+				expectedAnswer(question, plan.written) !== undefined &&
+				isAcceptedBy(recording, question) &&
+				(question.waitsSince ?? Infinity) <= from &&
+				isOpenDuring(question, Math.max(from, question.waitsSince ?? 0), endedAt) &&
+				isUntouched(recording, question, { from: startedAt, to: endedAt }),
+		);
+		return unheard === undefined
+			? []
+			: [`Execution ${String(execution)} didn't answer ${unheard.name}: ${JSON.stringify(output)}`];
+	});
+}
+
+/** A contact with an open question isn't asked another one, unless it replaces the first. */
+function secondQuestions(recording: ChatRecording) {
+	const { questions } = recording;
+	return questions.flatMap((question) => {
+		const { execution, startedAt, waitsSince, token, name, plan } = question;
+		if (waitsSince === undefined || plan.replacesOpenQuestion) return [];
+		if (!isAcceptedBy(recording, question)) return [];
+		const open = questions.find(
+			(other) =>
+				other.execution !== execution &&
+				isSameField(other, question) &&
+				other.token === token &&
+				isOpenDuring(other, startedAt, waitsSince) &&
+				isUntouched(recording, other, { from: startedAt, to: startedAt }),
+		);
+		return open === undefined ? [] : [`${name} was asked, although ${open.name} was open`];
+	});
+}
+
+/** An execution waits only for a question that was sent, and that its contact can answer. */
+function unansweredWaits(recording: ChatRecording) {
+	return recording.questions.map((question) => {
+		if (question.waitsSince === undefined || isAcceptedBy(recording, question)) return undefined;
+		return `${question.name} waits, but its message wasn't accepted`;
+	});
+}
+
+/** Q4: a reply in the chat resumes the question of its own contact, at most once, in time. */
+const ownReplies: Oracle<ChatRecording> = (recording) => [
+	...wrongResumptions(recording),
+	...wrongReports(recording),
+	...foreignLinks(recording),
+	...unheardReplies(recording),
+	...secondQuestions(recording),
+	...unansweredWaits(recording),
+];
+
+/** The promises that are checked after each history of questions in the chat. */
+export const chatPromises: Promises<ChatRecording> = { Q4: ownReplies };
+
+/**
+ * A second delivery of a message can answer the contact's next question in the same field, because
+ * the documentation of the service shows no ID of incoming messages.
+ */
+const answeredTwice: Oracle<ChatRecording> = ({ questions, deliveries }) => {
+	const byMessage = new Map<object, RecordedChatQuestion[]>();
+	for (const question of questions) {
+		for (const { from } of question.resumptions) {
+			const message = deliveries.find(({ execution }) => execution === from)?.plan;
+			if (message === undefined) continue;
+			byMessage.set(message, [...(byMessage.get(message) ?? []), question]);
+		}
+	}
+	return [...byMessage.values()]
+		.filter(({ length }) => length > 1)
+		.map((answered) => `A message answered ${answered.map(({ name }) => name).join(' and ')}`);
+};
+
+/** What the documentation names as an exception. */
+export const chatExceptions: Promises<ChatRecording> = { Q4: answeredTwice };

@@ -1,0 +1,79 @@
+import type { ContactStore } from '../../../test/support/service/contacts/contactStore';
+import type { ChatHistory, ChatMessagePlan, ChatQuestionPlan } from '../history/chatHistory';
+
+/** A request of the package to the link of a question. Times are milliseconds since the epoch. */
+export interface RecordedChatRequest {
+	url: string;
+	/** The number of the execution that requested the link. */
+	from: number;
+	body: unknown;
+	/** When the package handled the request. `undefined`: n8n responded without it. */
+	handledAt?: number;
+}
+
+/** What resumed an execution. */
+export interface Resumption {
+	/** When the package accepted the answer. n8n records it later. */
+	acceptedAt: number;
+	/** The number of the execution that requested the link. */
+	from: number;
+	/** What the workflow receives. */
+	output: unknown;
+}
+
+/** A question in one round of an execution. Times are milliseconds since the epoch. */
+export interface RecordedChatQuestion {
+	/** For example `Question 0, round 1`. */
+	name: string;
+	/** The name of the node that asks. */
+	node: string;
+	plan: ChatQuestionPlan;
+	/** The number of the execution. */
+	execution: number;
+	startedAt: number;
+	/** The token of the credential when the node asked. */
+	token: string;
+	/** The message of the node's error. */
+	error?: string;
+	/** When n8n had recorded that the execution waits. */
+	waitsSince?: number;
+	/** When the workflow continues without an answer. */
+	until?: number;
+	resumptions: Resumption[];
+	/** When the user stopped the execution, or its process ended while it ran. */
+	endedAt?: number;
+}
+
+/** An execution of *Pass On Reply*. Times are milliseconds since the epoch. */
+export interface RecordedDelivery {
+	plan: ChatMessagePlan;
+	execution: number;
+	process: number;
+	token: string;
+	startedAt: number;
+	/** `undefined` if the process ended. */
+	endedAt?: number;
+	output?: unknown;
+	error?: string;
+}
+
+/** A message that the service accepted. */
+export interface AcceptedQuestion {
+	execution: number;
+	at: number;
+}
+
+/** Everything that n8n, the contacts, and the service saw. */
+export interface ChatRecording {
+	history: ChatHistory;
+	questions: readonly RecordedChatQuestion[];
+	deliveries: readonly RecordedDelivery[];
+	linkRequests: readonly RecordedChatRequest[];
+	accepted: readonly AcceptedQuestion[];
+	/** When processes ended, and new ones started. */
+	restarts: ReadonlyArray<{ process: number; at: number }>;
+	/** The contacts of each channel, with all versions. */
+	contacts: readonly ContactStore[];
+	/** The IDs of the contacts, by their numbers. */
+	contactIds: readonly string[];
+}

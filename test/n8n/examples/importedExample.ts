@@ -32,6 +32,8 @@ export interface ImportOptions {
 	readonly parameters?: Readonly<Record<string, INodeParameters>> | undefined;
 	/** Changed sample data, by node. */
 	readonly pinData?: IPinData | undefined;
+	/** Changes the workflow before the import. */
+	readonly change?: (workflow: Workflow) => Workflow;
 }
 
 /** The secret of the Header Auth credential of all webhooks. */
@@ -48,10 +50,17 @@ async function webhookCredentials({ nodes }: Workflow): Promise<readonly StoredC
 /** Imports an example and selects its credentials. */
 export async function importExample(
 	name: string,
-	{ file, credentials = [], settings = {}, parameters = {}, pinData = {} }: ImportOptions = {},
+	{
+		file,
+		credentials = [],
+		settings = {},
+		parameters = {},
+		pinData = {},
+		change = (workflow) => workflow,
+	}: ImportOptions = {},
 ): Promise<StoredWorkflow> {
 	const { client, credential } = testEnvironment();
-	const workflow = readExample(name, file);
+	const workflow = change(readExample(name, file));
 	const stored = [credential, ...credentials, ...(await webhookCredentials(workflow))];
 	return await client.createWorkflow({
 		...workflow,

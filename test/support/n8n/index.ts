@@ -3,6 +3,7 @@ export { executeSql } from './database';
 export {
 	type Execution,
 	type ExecutionSummary,
+	finishedExecution,
 	hasEnded,
 	type Item,
 	lastNodeExecution,

@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** Values of fields that aren't texts, or are empty. `undefined`: the field is missing. */
+const badValues = [undefined, null, '', ' ', 42, { a: 1 }] as const;
+
+/** A row in which one field is wrong. */
+export interface BadRow {
+	/** For messages of failed tests. */
+	readonly title: string;
+	readonly field: string;
+	readonly row: IDataObject;
+}
+
+function withValue(row: IDataObject, path: readonly string[], value: unknown): IDataObject {
+	const [name = '', ...rest] = path;
+	if (rest.length > 0) {
+		return { ...row, [name]: withValue((row[name] ?? {}) as IDataObject, rest, value) };
+	}
+	const others = Object.entries(row).filter(([other]) => other !== name);
+	return Object.fromEntries(
+		value === undefined ? others : [...others, [name, value as IDataObject]],
+	);
+}
+
+/** Returns a row for each field and each bad value. Each row is about another person. */
+export function badRows(fields: readonly string[], nextRow: () => IDataObject): BadRow[] {
+	return fields.flatMap((field) =>
+		badValues.map((value) => ({
+			title: `${field}: ${value === undefined ? 'missing' : JSON.stringify(value)}`,
+			field,
+			row: withValue(nextRow(), field.split('.'), value),
+		})),
+	);
+}

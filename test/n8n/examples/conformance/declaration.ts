@@ -1,0 +1,62 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Contact } from '../../../support/service';
+
+/** A person to whom an example can send a message. */
+export interface Person {
+	/** Different for each person of all tests. */
+	readonly number: number;
+	readonly name: string;
+	readonly phone: string;
+	/** Missing if the person isn't a contact yet. */
+	readonly contact?: Contact;
+}
+
+/** What the suite does to an example. */
+export type Scenario =
+	| 'badRows'
+	| 'optedOut'
+	| 'sameDelivery'
+	| 'serviceFails'
+	| 'twoSpellings'
+	| 'unknownOutcome';
+
+/** A node that shows rows that weren't sent. */
+export interface RowList {
+	readonly node: string;
+	/** Default: all items of the node. */
+	readonly isUnsent?: (json: Readonly<Record<string, unknown>>) => boolean;
+}
+
+/** The trigger of an example, its data, and where its messages go. */
+export interface Declaration {
+	readonly example: string;
+	/** Distinguishes several triggers of an example. */
+	readonly part?: string;
+	/**
+	 * A node whose output the suite replaces with rows, `webhook` for the example's own webhook, whose
+	 * body is a row, or `file` for a form with a CSV file.
+	 */
+	readonly input: { readonly node: string } | 'file' | 'webhook';
+	/** Whether each row is a delivery. A failed execution then shows its row. */
+	readonly oneByOne?: true;
+	/** Whether the people become contacts through the example. */
+	readonly createsContacts?: true;
+	/** Whether the example may change the custom fields of existing contacts. */
+	readonly changesContacts?: true;
+	/** Returns a complete row. Its key, if it has one, depends on the person only. */
+	readonly row: (person: Person, phone: string) => IDataObject;
+	/** Paths of the fields that can be wrong. */
+	readonly fields: readonly string[];
+	/** Fields without which the example ignores a row, and the sentence of its README. */
+	readonly ignored?: Readonly<Record<string, string>>;
+	readonly lists?: readonly RowList[];
+	/**
+	 * Returns whether the example has changed a contact for a person, if it sends no messages. By
+	 * default, it has done its work if a message was sent.
+	 */
+	readonly isDone?: (contact: Contact, person: Person) => boolean;
+	/** Changes that a user makes to the example, by node. */
+	readonly parameters?: Readonly<Record<string, INodeParameters>>;
+	/** Scenarios in which the example breaks a promise, and the sentence of its README. */
+	readonly exceptions?: Readonly<Partial<Record<Scenario, string>>>;
+}

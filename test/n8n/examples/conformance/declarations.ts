@@ -1,0 +1,242 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Declaration, Person } from './declaration';
+
+/** Returns a contact as the node and its trigger return it. */
+function contactItem({ contact }: Person): IDataObject {
+	const { id = '', custom_fields = {}, tags = [] } = contact ?? {};
+	return { id, contactId: id, custom_fields: { ...custom_fields }, tags: [...tags] };
+}
+
+const contactFields = ['contactId', 'custom_fields', 'custom_fields.firstName'];
+
+const list = (node: string) => [{ node }];
+
+/** The trigger, the data, and the lists of every example that messages or saves contacts. */
+export const declarations: readonly Declaration[] = [
+	{
+		example: 'appointment-reminders',
+		input: { node: 'Get appointments of tomorrow' },
+		row: ({ number, name }, phone) => ({
+			id: `event-${String(number)}`,
+			summary: 'Check-up',
+			description: `${name}, ${phone}`,
+			start: { dateTime: '2026-03-03T16:30:00+01:00' },
+			end: { dateTime: '2026-03-03T17:00:00+01:00' },
+		}),
+		fields: ['id', 'summary', 'description', 'start', 'start.dateTime'],
+		ignored: {
+			description: 'events without a phone number that starts with `+` in the description',
+			start: 'The workflow ignores all-day events',
+			'start.dateTime': 'The workflow ignores all-day events',
+		},
+		lists: list('List reminders not sent'),
+	},
+	{
+		example: 'approve-a-large-order',
+		input: { node: 'Get order' },
+		oneByOne: true,
+		// A small order, about which the colleague isn't asked.
+		row: ({ number }, phone) => ({ number: String(number), amount: 100, phone, approver: phone }),
+		fields: ['number', 'amount', 'phone'],
+	},
+	{
+		example: 'ask-in-the-chat',
+		input: { node: 'When a workflow asks' },
+		oneByOne: true,
+		row: ({ name }, phone) => ({ phone, name, appointment: 'your table' }),
+		fields: ['phone', 'name', 'appointment'],
+		lists: list('List unanswered questions'),
+		exceptions: { unknownOutcome: 'the contact can receive the question twice' },
+	},
+	{
+		example: 'birthday-greetings',
+		input: { node: 'Split out customers' },
+		row: ({ name }, phone) => ({
+			name,
+			phone,
+			birthday: `1990-${new Date().toISOString().slice(5, 10)}`,
+		}),
+		fields: ['name', 'phone', 'birthday'],
+		ignored: { birthday: 'Customers without a birthday are ignored.' },
+		lists: list('List greetings not sent'),
+	},
+	{
+		example: 'broadcast-from-google-sheets',
+		input: { node: 'Get rows' },
+		row: ({ number, name }, phone) => ({ row_number: number, phone, name, status: '' }),
+		fields: ['phone', 'name', 'status'],
+		ignored: { status: 'Rows with any other status are skipped, and keep it.' },
+		lists: [
+			{ node: 'Set status', isUnsent: ({ status }) => /^(not|maybe) sent/.test(String(status)) },
+		],
+	},
+	{
+		example: 'campaign-from-a-csv-file',
+		input: 'file',
+		row: ({ name }, phone) => ({ phone, name }),
+		fields: ['phone', 'name'],
+		lists: list('List rows not sent'),
+	},
+	{
+		example: 'follow-up-after-a-form',
+		input: { node: 'Request appointment' },
+		oneByOne: true,
+		createsContacts: true,
+		row: ({ name }, phone) => ({
+			Name: `${name} Visitor`,
+			Phone: phone,
+			submittedAt: '2026-03-03T16:30:00+01:00',
+		}),
+		fields: ['Name', 'Phone'],
+		parameters: { 'Wait an hour': { amount: 0.01, unit: 'seconds' } },
+	},
+	{
+		example: 'follow-up-with-new-leads',
+		input: { node: 'Find new leads' },
+		row: contactItem,
+		fields: contactFields,
+		lists: list('List leads not reached'),
+		parameters: { 'Wait an hour': { amount: 0.01, unit: 'seconds' } },
+	},
+	{
+		example: 'opt-out-list',
+		part: '(offers)',
+		input: { node: 'Split out customers' },
+		row: ({ name }, phone) => ({ name, phone }),
+		fields: ['name', 'phone'],
+		lists: list('List customers not reached'),
+	},
+	{
+		example: 'opt-out-list',
+		part: '(replies)',
+		input: 'webhook',
+		oneByOne: true,
+		row: ({ number }, phone) => ({ id: `reply-${String(number)}`, phone, text: 'Stop' }),
+		fields: ['id', 'phone', 'text'],
+		ignored: { text: 'Other replies are ignored.' },
+		exceptions: { optedOut: 'the contact gets the tag and receives a confirmation' },
+	},
+	{
+		example: 'order-messages-from-your-shop',
+		part: '(Shopify)',
+		input: { node: 'New Shopify order' },
+		oneByOne: true,
+		createsContacts: true,
+		changesContacts: true,
+		row: ({ number, name }, phone) => ({
+			order_number: number,
+			total_price: '49.90',
+			currency: 'EUR',
+			phone,
+			customer: { first_name: name },
+		}),
+		fields: ['order_number', 'total_price', 'currency', 'phone', 'customer', 'customer.first_name'],
+		lists: list('List orders without a number'),
+	},
+	{
+		example: 'order-messages-from-your-shop',
+		part: '(WooCommerce)',
+		input: { node: 'New WooCommerce order' },
+		oneByOne: true,
+		createsContacts: true,
+		changesContacts: true,
+		row: ({ number, name }, phone) => ({
+			number: String(number),
+			total: '29.35',
+			currency: 'EUR',
+			billing: { first_name: name, phone, country: 'US' },
+		}),
+		fields: [
+			'number',
+			'total',
+			'currency',
+			'billing',
+			'billing.first_name',
+			'billing.phone',
+			'billing.country',
+		],
+		lists: list('List orders without a number'),
+	},
+	{
+		example: 'quick-reply-survey',
+		input: { node: 'Find contacts' },
+		row: contactItem,
+		fields: contactFields,
+		lists: list('List contacts not reached'),
+	},
+	{
+		example: 'quiet-hours',
+		input: { node: 'Find contacts' },
+		row: contactItem,
+		fields: [...contactFields, 'custom_fields.timezone'],
+		lists: list('Keep contacts not reached'),
+		// The night is over in every time zone.
+		parameters: { 'Wait until sending time': { dateTime: '2026-01-01T00:00:00Z' } },
+	},
+	{
+		example: 'resume-a-stopped-campaign',
+		input: { node: 'Split out customers' },
+		row: ({ number, name }, phone) => ({ customerNumber: `C-${String(number)}`, name, phone }),
+		fields: ['customerNumber', 'name', 'phone'],
+		lists: list('List customers not reached'),
+	},
+	{
+		example: 'save-contacts-from-a-webhook',
+		input: 'webhook',
+		oneByOne: true,
+		createsContacts: true,
+		changesContacts: true,
+		row: ({ number, name }, phone) => ({
+			customerId: `C-${String(number)}`,
+			firstName: name,
+			phone,
+			email: `person${String(number)}@example.com`,
+		}),
+		fields: ['customerId', 'firstName', 'phone', 'email'],
+		lists: list('Respond with error'),
+		isDone: ({ custom_fields }, { number }) =>
+			custom_fields['customerid'] === `C-${String(number)}` ||
+			custom_fields['email'] === `person${String(number)}@example.com`,
+	},
+	{
+		example: 'send-a-welcome-message',
+		input: { node: 'Set recipient' },
+		oneByOne: true,
+		row: ({ name }, phone) => ({ name, phone }),
+		fields: ['name', 'phone'],
+		exceptions: {
+			optedOut: 'In your own workflows, add *Send Once per Contact*',
+			sameDelivery: 'Each execution sends the message again',
+			serviceFails: 'Each execution sends the message again',
+			unknownOutcome: 'Each execution sends the message again',
+			twoSpellings: 'Each execution sends the message again',
+		},
+	},
+	{
+		example: 'tag-by-reply',
+		input: 'webhook',
+		oneByOne: true,
+		row: (_person, phone) => ({ phone, text: 'Great' }),
+		fields: ['phone', 'text'],
+		ignored: {
+			text: 'The workflow ignores other replies',
+			phone: 'and replies from phone numbers without a contact.',
+		},
+		isDone: ({ custom_fields, tags }, { phone }) =>
+			custom_fields['phone'] === phone && tags.includes('happy guest'),
+	},
+	{
+		example: 'upload-a-file-and-send-its-link',
+		input: { node: 'Submit file' },
+		oneByOne: true,
+		row: (_person, phone) => ({ Phone: phone }),
+		fields: ['Phone'],
+		exceptions: {
+			optedOut: 'of offers receive the link, too',
+			sameDelivery: 'Each submission sends a link',
+			serviceFails: 'Each submission sends a link',
+			unknownOutcome: 'Each submission sends a link',
+			twoSpellings: 'Each submission sends a link',
+		},
+	},
+];

@@ -1,19 +1,15 @@
 import type {
 	Icon,
 	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
 	ICredentialType,
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { enteredRoot, readAddress } from '../nodes/ChannelMessaging/client/baseUrl';
+import { readAddress } from '../nodes/ChannelMessaging/client/baseUrl';
 import { limits } from '../nodes/ChannelMessaging/client/model';
 import { readToken } from '../nodes/ChannelMessaging/client/credential';
 import { phoneNumberFields } from '../nodes/ChannelMessaging/parameters/phoneNumberOptions';
-
-const whereToGenerate =
-	'Generate a token in the channel settings, with the key icon next to the channel';
 
 export class ChannelMessagingApi implements ICredentialType {
 	name = 'channelMessagingApi';
@@ -46,7 +42,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			default: '',
 			required: true,
 			description: 'The token of one channel',
-			hint: whereToGenerate,
+			hint: 'Generate a token in the channel settings, with the key icon next to the channel',
 		},
 		{
 			displayName: 'Channel Type',
@@ -127,45 +123,6 @@ export class ChannelMessagingApi implements ICredentialType {
 		request.followAllRedirects = false;
 		return await Promise.resolve(request);
 	}
-
-	/**
-	 * Searches for a phone number that no contact has. This is the smallest documented request that
-	 * needs a token.
-	 *
-	 * The rules check only the response body. If the HTTP status were checked, n8n would hide the
-	 * service's error message, and would treat all other responses as successful. The first matching
-	 * rule determines the result.
-	 */
-	test: ICredentialTestRequest = {
-		request: {
-			// Normalizes the base URL in the same way as `readAddress`, because expressions can't call
-			// functions of this package.
-			baseURL: `={{ $credentials.baseUrl.trim().replace(${String(enteredRoot)}, '$1') }}`,
-			url: '/v1/contact/by_custom_field',
-			qs: { name: 'phone', value: '0' },
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
-		},
-		rules: [
-			ruleFor('message', 'API Token is invalid.', `API Token is invalid. ${whereToGenerate}.`),
-			ruleFor('message', 'Too many requests', 'Too many requests. Test again in a minute.'),
-			ruleFor(
-				'status',
-				'error',
-				"The service rejected the test request. Check 'Token' and 'Base URL', or test again later.",
-			),
-			ruleFor(
-				'data',
-				undefined,
-				"'Base URL' is not the address of the service. Check the address in the service's API documentation.",
-			),
-		],
-	};
-}
-
-/** n8n shows the message if the response body contains the value under this key. */
-function ruleFor(key: string, value: string | undefined, message: string) {
-	return { type: 'responseSuccessBody', properties: { key, value, message } } as const;
 }
 
 /** Includes the options of n8n's legacy request format, which the HTTP Request node uses. */

@@ -12,6 +12,7 @@ import {
 import { execute } from './execution/execute';
 import { searchContacts } from './methods/searchContacts';
 import { searchCustomFieldNames } from './methods/searchCustomFieldNames';
+import { testCredential } from './methods/testCredential';
 import { operationFields, subtitle } from './operations';
 import type { HintedDescription } from './parameters/parameterTypes';
 import { handleWebhook } from './sendAndWait/webhook';
@@ -87,7 +88,7 @@ export class ChannelMessaging implements INodeType {
 		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'channelMessagingApi', required: true }],
+		credentials: [{ name: 'channelMessagingApi', required: true, testedBy: 'testCredential' }],
 		webhooks: linkWebhooks,
 		waitingNodeTooltip:
 			'={{ $parameter["operation"] === "sendAndWait" ? "The execution continues when the contact answers" : "" }}',
@@ -95,7 +96,10 @@ export class ChannelMessaging implements INodeType {
 		properties: operationFields,
 	};
 
-	methods = { listSearch: { searchContacts, searchCustomFieldNames } };
+	methods = {
+		credentialTest: { testCredential },
+		listSearch: { searchContacts, searchCustomFieldNames },
+	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await execute(this)];

@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { searchCustomFieldNames } from '../ChannelMessaging/methods/searchCustomFieldNames';
+import { testCredential } from '../ChannelMessaging/methods/testCredential';
 import type { HintedDescription } from '../ChannelMessaging/parameters/parameterTypes';
 import { poll } from './poll';
 import { eventNames, triggerFields } from './settings';
@@ -54,11 +55,11 @@ export class ChannelMessagingTrigger implements INodeType {
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'channelMessagingApi', required: true }],
+		credentials: [{ name: 'channelMessagingApi', required: true, testedBy: 'testCredential' }],
 		properties: triggerFields,
 	};
 
-	methods = { listSearch: { searchCustomFieldNames } };
+	methods = { credentialTest: { testCredential }, listSearch: { searchCustomFieldNames } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);

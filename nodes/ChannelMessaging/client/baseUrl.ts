@@ -5,7 +5,7 @@ type Address =
 	{ kind: 'usable'; baseUrl: string } | { kind: 'rejected'; message: string; advice: string };
 
 /** The first group is the URL without `/v1` and trailing slashes. */
-export const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
+const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
 
 /**
  * The token must not be sent to an address that `readAddress` rejects.

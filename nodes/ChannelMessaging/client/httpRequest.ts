@@ -4,7 +4,7 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import { Semaphore } from '../scheduling/semaphore';
 import { ApiError, notStarted } from './apiError';
 import { connectionError, isWithoutCode, requestNotMade } from './connectionError';
-import { type NodeContext, type ChannelCredential, credentialName } from './credential';
+import { type ChannelCredential, credentialName } from './credential';
 import { isRecord } from './model';
 import { errorOf, readBody, readLargeResponse } from './readResponse';
 import { bodyLimits, maxLargeBodies } from './responseLimits';
@@ -16,6 +16,17 @@ import type { HttpRequest } from './types';
  */
 const errorBodyMs = 5_000;
 
+/** n8n's context of an execution, a poll, or a list in the editor, which authenticates requests. */
+export interface RequestContext {
+	helpers: {
+		httpRequestWithAuthentication(
+			credentialsType: string,
+			options: IHttpRequestOptions,
+			additionalOptions?: object,
+		): Promise<unknown>;
+	};
+}
+
 /**
  * Ignores HTTP error statuses. Otherwise, n8n would resend a request after a 401 response and
  * replace the service's error message.
@@ -24,8 +35,8 @@ const errorBodyMs = 5_000;
  * as streams, because n8n doesn't limit their size.
  */
 export function createHttpRequest(
-	context: NodeContext,
-	{ baseUrl, token, decrypted }: ChannelCredential,
+	context: RequestContext,
+	{ baseUrl, token, decrypted }: Pick<ChannelCredential, 'baseUrl' | 'decrypted' | 'token'>,
 	cancellation: CancellationToken,
 ): HttpRequest {
 	const largeBodies = new Semaphore(maxLargeBodies);
@@ -165,7 +176,7 @@ function observed(content: IDataObject, onRead: () => void): IDataObject {
  * Replaces the execution's cancel signal, because n8n applies that signal to every request during
  * an execution.
  */
-function withCancelSignal(context: NodeContext, signal: AbortSignal): unknown {
+function withCancelSignal(context: RequestContext, signal: AbortSignal): unknown {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
 }
 

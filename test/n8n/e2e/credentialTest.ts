@@ -1,3 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
 import { testEnvironment, wrongToken } from '../../support/fixtures/testEnvironment';
 import { type Fault, startService } from '../../support/service';
 
@@ -15,7 +19,7 @@ const failure = (message: string) => ({
 	message: expect.stringContaining(message) as string,
 });
 
-/** The test of the credential, which n8n sends. */
+/** The test of the credential, which a method of the nodes makes. */
 export function credentialTest(): void {
 	test('the credential test sends one search, and trims the base URL and the token', async () => {
 		const { service } = testEnvironment();
@@ -33,6 +37,7 @@ export function credentialTest(): void {
 
 	test.each([
 		['an HTTP base URL', { baseUrl: 'http://channel.example.com' }, "'Allow HTTP (Not Secure)'"],
+		['a wrong host', { baseUrl: 'http://127.0.0.1:9' }, 'No connection to the service'],
 		['an invalid token', { token: wrongToken }, 'Generate a token in the channel settings'],
 	])('the message for %s contains the solution', async (_, changes, solution) => {
 		expect(await testCredential(changes)).toEqual(failure(solution));
@@ -44,11 +49,27 @@ export function credentialTest(): void {
 			{ kind: 'response', status: 200, contentType: 'text/html', body: '<h1>' },
 			"'Base URL'",
 		],
-		['status 500', { kind: 'status', status: 500 }, ''],
+		['status 500', { kind: 'status', status: 500 }, 'The service failed (500)'],
 	])('the credential test fails if the service responds with %s', async (_, fault, message) => {
 		testEnvironment().service.faults.add({ fault, match });
 
 		expect(await testCredential()).toEqual(failure(message));
+	});
+
+	test('the credential test stops reading a compressed response of 200 MB', async () => {
+		const bomb = gzipSync(Buffer.alloc(200 * 2 ** 20));
+		const server = createServer((_, response) => {
+			response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		try {
+			const { port } = server.address() as AddressInfo;
+			const baseUrl = `http://127.0.0.1:${String(port)}`;
+
+			expect(await testCredential({ baseUrl })).toEqual(failure('larger than 4 MB'));
+		} finally {
+			server.close();
+		}
 	});
 
 	test('the credential test sends no token to the target of a redirect', async () => {

@@ -18,7 +18,7 @@ function field(name: string): INodeProperties {
 
 it('The node requires this credential', () => {
 	const { credentials } = new ChannelMessaging().description;
-	expect(credentials).toEqual([{ name: credential.name, required: true }]);
+	expect(credentials).toMatchObject([{ name: credential.name, required: true }]);
 });
 
 it('The credential hides the token, and forbids HTTP by default', () => {

@@ -1,0 +1,136 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	IHttpRequestOptions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+
+import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
+import { ApiError, type ApiErrorReason } from '../client/apiError';
+import { readAddress } from '../client/baseUrl';
+import { createChannel } from '../client/channel';
+import { credentialName, readToken } from '../client/credential';
+import { asSentence } from '../client/errorMessages';
+import { createHttpRequest, isStream, type RequestContext } from '../client/httpRequest';
+import { isRecord } from '../client/model';
+import { redactToken } from '../client/redactToken';
+import { CancellationToken } from '../scheduling/cancellationToken';
+import { errorTextOf } from '../execution/errors';
+import { errorText } from '../texts/shownText';
+
+/** The editor shows nothing while it waits for the test. */
+const timeoutMs = 15_000;
+
+const testAgain = 'Test again later.';
+
+/** The next step, if the one for an item doesn't apply. */
+const nextSteps: Partial<Record<ApiErrorReason, string>> = {
+	connectionLost: testAgain,
+	rateLimited: 'Test again in a minute.',
+	rejected: "Check 'Token' and 'Base URL', or test again later.",
+	responseTooLarge: "Check 'Base URL': it must be the address of the service.",
+	serverFault: testAgain,
+	timedOut: "Check 'Base URL', or test again later.",
+};
+
+/**
+ * Searches for a phone number that no contact has. This is the smallest documented request that
+ * needs a token.
+ *
+ * This is a method, because n8n doesn't limit the response to the `test` request of a credential.
+ */
+export async function testCredential(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
+): Promise<INodeCredentialTestResult> {
+	const address = readAddress(data);
+	if (address.kind === 'rejected') return failure(address);
+	const reading = readToken(data);
+	if (reading.kind === 'rejected') return failure(reading);
+	const { token } = reading;
+	const http = createHttpRequest(
+		requestContext(this, data),
+		{
+			baseUrl: address.baseUrl,
+			token,
+			decrypted: { id: '', name: '', type: credentialName, data },
+		},
+		new CancellationToken(),
+	);
+	const channel = createChannel(async (request) => {
+		const result = await http(request, timeoutMs, () => undefined);
+		return result instanceof ApiError ? result.with({ outcome: 'notDone' }) : result;
+	}, 'other');
+	try {
+		await channel.findContacts('phone', '0', 1);
+		return { status: 'OK', message: 'Connection successful!' };
+	} catch (error) {
+		const { title, advice = '' } = errorTextOf(error);
+		const nextStep = error instanceof ApiError ? nextSteps[error.reason] : undefined;
+		return failure({
+			message: redactToken(title, token),
+			advice: nextStep ?? redactToken(advice, token),
+		});
+	}
+}
+
+function failure({ message, advice }: { message: string; advice: string }) {
+	return { status: 'Error', message: errorText(`${asSentence(message)} ${advice}`) } as const;
+}
+
+/**
+ * Credential tests can only use the older format of n8n's requests, which has no signal, and must
+ * authenticate their requests.
+ */
+function requestContext(
+	{ helpers }: ICredentialTestFunctions,
+	data: ICredentialDataDecryptedObject,
+): RequestContext {
+	const { authenticate } = new ChannelMessagingApi();
+	return {
+		helpers: {
+			async httpRequestWithAuthentication(_name: string, options: IHttpRequestOptions) {
+				const sent: Promise<unknown> = helpers.request({
+					...(await authenticate(data, { ...options })),
+					useStream: true,
+					simple: false,
+					resolveWithFullResponse: true,
+				});
+				return await untilAborted(sent, options.abortSignal);
+			},
+		},
+	};
+}
+
+/** Rejects when the signal is aborted, and destroys the stream of the response then. */
+async function untilAborted(
+	sent: Promise<unknown>,
+	signal: IHttpRequestOptions['abortSignal'],
+): Promise<unknown> {
+	const aborted = new Promise<never>((_resolve, reject) => {
+		signal?.addEventListener?.(
+			'abort',
+			() => {
+				// As of HTTP clients. Without a code, the request would count as not made.
+				const error = Object.assign(new Error('Timed out'), { code: 'ERR_CANCELED' });
+				reject(error);
+				sent.then(
+					(response) => {
+						destroyBody(response, error);
+					},
+					() => undefined,
+				);
+			},
+			{ once: true },
+		);
+	});
+	return await Promise.race([sent, aborted]);
+}
+
+function destroyBody(response: unknown, error: Error): void {
+	const { body } = isRecord(response) ? response : {};
+	if (isStream(body) && 'destroy' in body && typeof body.destroy === 'function') {
+		body.destroy(error);
+	}
+}

@@ -3,7 +3,7 @@ import { unlimitedCredential } from '../../test/workflows/engine/credentials';
 import { runNode } from '../../test/workflows/engine/runNode';
 import createUserFolder from '../../test/workflows/engine/setup';
 import removeUserFolder from '../../test/workflows/engine/teardown';
-import { watchBlocks } from './longestBlock';
+import { watchBlocks } from '../longestBlock';
 
 const timeoutSeconds = 2;
 

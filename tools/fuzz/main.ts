@@ -8,7 +8,7 @@ import { type AnyResponse, anyResponse } from '../../test/unit/client/anyRespons
 import { problemsOf, readers } from '../../test/unit/client/responseReader';
 import { table } from '../table';
 import { startHostileServer } from './hostileServer';
-import { watchBlocks } from './longestBlock';
+import { watchBlocks } from '../longestBlock';
 
 const flags = {
 	seed: { type: 'string', default: '1' },

@@ -19,7 +19,10 @@ export function humanReview(): void {
 	const agent = useAgent(3.1);
 
 	/** Lets the model call a tool that sends, and waits for the question of the review. */
-	async function requestReview(options: INodeParameters = {}): Promise<PendingQuestion> {
+	async function requestReview(
+		changes: INodeParameters = {},
+		calls = [{ text: 'It is on its way.' }],
+	): Promise<PendingQuestion> {
 		const text = "={{ $fromAI('text', 'The message', 'string') }}";
 		const tool = {
 			...channelMessagingNode(
@@ -29,13 +32,17 @@ export function humanReview(): void {
 		};
 		const review = {
 			// The editor doesn't save default values, such as the operation.
-			...channelMessagingNode({ contactId: contact(contactId(0)), ...approveOrDecline, options }),
+			...channelMessagingNode({
+				contactId: contact(contactId(0)),
+				...approveOrDecline,
+				...changes,
+			}),
 			name: 'Review',
 			type: `${packageName}.channelMessagingHitlTool`,
 		};
-		const call = { toolParameters: { text: 'It is on its way.' }, hitlParameters: {} };
 		const workflow = await agent.create(tool, review);
-		return await waitForQuestion(await agent.start(workflow, [[call]]));
+		const reviewed = calls.map((toolParameters) => ({ toolParameters, hitlParameters: {} }));
+		return await waitForQuestion(await agent.start(workflow, [reviewed]));
 	}
 
 	test('an approved tool runs', async () => {
@@ -47,7 +54,8 @@ export function humanReview(): void {
 		const execution = await client.waitForExecution(executionId);
 
 		expect(text).toMatch(/agent wants to .*Channel_Messaging/);
-		expect(text).not.toContain('[object Object]');
+		// The default message shows the arguments.
+		expect(text).toContain('{"text":"It is on its way."}');
 		expect(sentBefore).toBe(1);
 		expect(execution.error).toBeUndefined();
 		expect(service.messages.map((message) => message.contactId)).toEqual([
@@ -67,6 +75,27 @@ export function humanReview(): void {
 		expect(agent.model.toolResults().join()).toContain('rejected');
 	}
 
+	test('the documented message shows the arguments', async () => {
+		const { text } = await requestReview({
+			message: '=Call {{ $tool.name }}:\n\n{{ JSON.stringify($tool.parameters) }}',
+		});
+		expect(text).toContain('Call Channel_Messaging:\n\n{"text":"It is on its way."}');
+	});
+
+	test('of two simultaneous calls, only one is reviewed, and the other one does not run', async () => {
+		const { client, service } = testEnvironment();
+		const calls = [{ text: 'First' }, { text: 'Second' }];
+		const { executionId, text, links } = await requestReview({}, calls);
+
+		await submitAnswer(links['Respond'], { a: '1' });
+		await client.waitForExecution(executionId);
+
+		const [reviewed] = calls.filter((call) => text.includes(call.text));
+		expect(service.messages.slice(1)).toMatchObject([
+			{ contactId: contactId(1), item: { text: reviewed?.text } },
+		]);
+	});
+
 	test('a declined tool does not run', async () => {
 		const { executionId, links } = await requestReview();
 		await submitAnswer(links['Respond'], { a: '0' });
@@ -74,7 +103,7 @@ export function humanReview(): void {
 	});
 
 	test('a tool whose review times out does not run', async () => {
-		const { executionId } = await requestReview({ limitWaitTime: shortLimit });
+		const { executionId } = await requestReview({ options: { limitWaitTime: shortLimit } });
 		await testEnvironment().restart();
 		await expectRejection(executionId);
 	});

@@ -57,8 +57,62 @@ function loopWorkflow(): Workflow {
 	};
 }
 
+/** Returns a workflow that asks, and then checks with the documented condition if there was an answer. */
+function workflowWithCheck(): Workflow {
+	const items = [{ contactId: contactId(), order: 1042 }];
+	const workflow = workflowOf({ parameters: sendAndWait(), items });
+	const condition = {
+		leftValue: '={{ $json.data?.respondedAt }}',
+		rightValue: '',
+		operator: { type: 'string', operation: 'exists', singleValue: true },
+	};
+	const check = newNode('Answered?', ['n8n-nodes-base.if', 2.2], {
+		conditions: {
+			options: { typeValidation: 'strict', version: 2 },
+			conditions: [condition],
+			combinator: 'and',
+		},
+	});
+	return {
+		...workflow,
+		nodes: [...workflow.nodes, check],
+		connections: connectInSequence('Start', 'Items', nodeName, check.name),
+	};
+}
+
 /** Send and Wait for Response with n8n's webhooks and waiting executions. */
 export function sendAndWaitForResponse(): void {
+	test('a stopped question that is retried continues without an answer, which an If node detects', async () => {
+		const { client, service } = testEnvironment();
+		const workflow = await client.createWorkflow(workflowWithCheck());
+		const { executionId } = await waitForQuestion(await client.startWorkflow(workflow));
+
+		await client.stopExecution(executionId);
+		const retried = await client.retryExecution(executionId, workflow.id);
+
+		expect(retried.error).toBeUndefined();
+		expect(service.messages).toHaveLength(1);
+		expect(outputOf(retried, 'Answered?', 0)).toEqual([]);
+		expect(outputOf(retried, 'Answered?', 1)).toMatchObject([
+			{ json: { contactId: contactId(), order: 1042 } },
+		]);
+	});
+
+	test('an answer passes the If node that detects a missing one', async () => {
+		const { client } = testEnvironment();
+		const { executionId, links } = await waitForQuestion(
+			await client.startWorkflow(workflowWithCheck()),
+		);
+
+		await submitAnswer(links['Approve']);
+		const execution = await client.waitForExecution(executionId);
+
+		expect(outputOf(execution, 'Answered?', 0)).toMatchObject([
+			{ json: { data: { approved: true } } },
+		]);
+		expect(outputOf(execution, 'Answered?', 1)).toEqual([]);
+	});
+
 	test('an approval resumes the execution, and a request for its page does not', async () => {
 		const { executionId, text, links } = await sendQuestion({
 			message: '=Order {{ $json.order }}?',

@@ -7,7 +7,7 @@ const nanosecondsPerMillisecond = 1e6;
  * The CPU time of the main thread, which leaves out the time in which other processes had the CPU.
  * Only Linux has it.
  */
-function cpuTimeMs(): number {
+export function cpuTimeMs(): number {
 	try {
 		const id = String(process.pid);
 		const fields = readFileSync(`/proc/${id}/task/${id}/schedstat`, 'utf8').split(' ');

@@ -8,6 +8,8 @@ export interface BadRow {
 	/** For messages of failed tests. */
 	readonly title: string;
 	readonly field: string;
+	/** Whether the field is missing or empty. */
+	readonly isEmpty: boolean;
 	readonly row: IDataObject;
 }
 
@@ -28,6 +30,7 @@ export function badRows(fields: readonly string[], nextRow: () => IDataObject): 
 		badValues.map((value) => ({
 			title: `${field}: ${value === undefined ? 'missing' : JSON.stringify(value)}`,
 			field,
+			isEmpty: value === undefined || value === null || value === '' || value === ' ',
 			row: withValue(nextRow(), field.split('.'), value),
 		})),
 	);

@@ -43,10 +43,16 @@ export interface Declaration {
 	readonly createsContacts?: true;
 	/** Whether the example may change the custom fields of existing contacts. */
 	readonly changesContacts?: true;
+	/** Other tags of contacts who receive nothing. */
+	readonly skippedTag?: string;
+	/** Returns a phone number as the example's source can contain it. Default: with punctuation. */
+	readonly otherSpelling?: (phone: string) => string;
 	/** Returns a complete row. Its key, if it has one, depends on the person only. */
 	readonly row: (person: Person, phone: string) => IDataObject;
 	/** Paths of the fields that can be wrong. */
 	readonly fields: readonly string[];
+	/** Fields that can be empty without consequences, because the example has another value. */
+	readonly optional?: readonly string[];
 	/** Fields without which the example ignores a row, and the sentence of its README. */
 	readonly ignored?: Readonly<Record<string, string>>;
 	readonly lists?: readonly RowList[];

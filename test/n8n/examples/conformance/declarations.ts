@@ -94,6 +94,7 @@ export const declarations: readonly Declaration[] = [
 		example: 'follow-up-with-new-leads',
 		input: { node: 'Find new leads' },
 		row: contactItem,
+		skippedTag: 'Customer',
 		fields: contactFields,
 		lists: list('List leads not reached'),
 		parameters: { 'Wait an hour': { amount: 0.01, unit: 'seconds' } },
@@ -129,8 +130,10 @@ export const declarations: readonly Declaration[] = [
 			currency: 'EUR',
 			phone,
 			customer: { first_name: name },
+			billing_address: { phone, first_name: name },
 		}),
 		fields: ['order_number', 'total_price', 'currency', 'phone', 'customer', 'customer.first_name'],
+		optional: ['phone', 'customer', 'customer.first_name'],
 		lists: list('List orders without a number'),
 	},
 	{
@@ -155,6 +158,9 @@ export const declarations: readonly Declaration[] = [
 			'billing.phone',
 			'billing.country',
 		],
+		optional: ['billing.first_name'],
+		// Shops don't require the country code.
+		otherSpelling: (phone) => phone.replace('+1', ''),
 		lists: list('List orders without a number'),
 	},
 	{
@@ -194,8 +200,8 @@ export const declarations: readonly Declaration[] = [
 		}),
 		fields: ['customerId', 'firstName', 'phone', 'email'],
 		lists: list('Respond with error'),
-		isDone: ({ custom_fields }, { number }) =>
-			custom_fields['customerid'] === `C-${String(number)}` ||
+		isDone: ({ custom_fields }, { name, number }) =>
+			custom_fields['firstName'] === name ||
 			custom_fields['email'] === `person${String(number)}@example.com`,
 	},
 	{

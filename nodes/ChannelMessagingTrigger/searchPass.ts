@@ -40,8 +40,11 @@ export interface SearchPass {
 	newPages: number;
 	/** The number of consecutive pages without a new contact. */
 	repeatedPages: number;
-	/** A contact whose search result lacks the searched field. A lookup shows whether it has one. */
-	doubtful: string | undefined;
+	/**
+	 * A contact whose search result lacks the searched field, and whether a lookup has shown that the
+	 * contact has it.
+	 */
+	doubtful: { readonly contactId: string; readonly hasField: boolean } | undefined;
 	/** A page whose contacts lack the searched field because it was cleared. */
 	clearedPage: number | undefined;
 	/** The number of consecutive polls in which the next page couldn't be read. */
@@ -95,10 +98,14 @@ export async function readPage(
 	const hasField = contacts.some((contact) => Object.hasOwn(fieldsOf(contact), match.name));
 	if (contacts.length > 0 && !hasField && pass.clearedPage !== pass.nextPage) {
 		const [contactId] = contacts.map(contactIdOf);
-		if (!hasMatches || contactId === undefined) throw fieldNotReturned(match);
-		pass.doubtful = contactId;
+		const isOmitted = !hasMatches || contactId === undefined || pass.doubtful?.hasField;
+		if (isOmitted) throw fieldNotReturned(match);
+		pass.doubtful = { contactId, hasField: false };
 		await checkDoubtful(channel, match, pass);
+		// The contact may have got its value after the search.
+		if (pass.clearedPage !== pass.nextPage) return await readPage(channel, match, pass, hasMatches);
 	}
+	pass.doubtful = undefined;
 	const isRepeated = contacts.every((contact) => pass.seen.has(contactIdOf(contact) ?? ''));
 	if (!isRepeated) pass.newPages += 1;
 	pass.repeatedPages = isRepeated ? pass.repeatedPages + 1 : 0;
@@ -114,12 +121,13 @@ async function checkDoubtful(
 	match: CustomFieldReference,
 	pass: SearchPass,
 ): Promise<void> {
-	if (pass.doubtful === undefined) return;
-	const contact = await lookUpContact(channel, pass.doubtful);
+	const { doubtful } = pass;
+	if (doubtful === undefined || doubtful.hasField) return;
+	const contact = await lookUpContact(channel, doubtful.contactId);
 	const text = typeof contact === 'string' ? undefined : fieldText(contact, match.name);
-	if (text !== undefined && text !== '') throw fieldNotReturned(match);
-	pass.doubtful = undefined;
-	pass.clearedPage = pass.nextPage;
+	const hasField = text !== undefined && text !== '';
+	pass.doubtful = hasField ? { ...doubtful, hasField } : undefined;
+	if (!hasField) pass.clearedPage = pass.nextPage;
 }
 
 function fieldNotReturned({ name }: CustomFieldReference): ApiError {

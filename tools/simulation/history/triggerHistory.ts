@@ -10,6 +10,12 @@ const status = weightedValue([8, 'lead'], [6, 'customer'], [1, 'Lead'], [1, 'ex-
 /** The position of a contact. */
 const contact = fc.nat(9);
 
+const burst = kindOf('burst', {
+	action: fc.constantFrom('create', 'create', 'update', 'delete'),
+	count: weighted([5, integer(6, 30)], [1, integer(100, 300)]),
+	value: status,
+});
+
 /** More characters than a trigger stores per contact. */
 const largeTexts = ['x'.repeat(6_000), 'y'.repeat(6_000)];
 
@@ -89,8 +95,8 @@ export type Overlap = Value<typeof overlap>;
 
 const event = weighted(
 	[10, kindOf('contactChange', { change })],
-	/** Many contacts are created between two polls. */
-	[1, kindOf('burst', { count: integer(6, 30), value: status })],
+	/** Many contacts are created, changed, or deleted between two polls. */
+	[1, burst],
 	/** A poll of all triggers. */
 	[
 		8,
@@ -112,6 +118,22 @@ const event = weighted(
 );
 
 export type TriggerEvent = Value<typeof event>;
+
+/** Returns the change with this number. Each changes another contact. */
+export function burstChange(
+	{ action, value }: Value<typeof burst>,
+	contact: number,
+): ContactChange {
+	const field = { name: 'status', value };
+	switch (action) {
+		case 'create':
+			return { kind: 'create', fields: [field] };
+		case 'update':
+			return { kind: 'update', contact, field };
+		case 'delete':
+			return { kind: 'delete', contact };
+	}
+}
 
 /** Generates everything that happens in a simulation of triggers. */
 export const triggerHistories = fc.record({

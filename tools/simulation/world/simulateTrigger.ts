@@ -1,10 +1,11 @@
 import { repository } from '../../../test/support/repository';
 import { VirtualClock } from '../../../test/support/virtualClock';
-import type {
-	ChangeDuringPoll,
-	Overlap,
-	TriggerEvent,
-	TriggerHistory,
+import {
+	burstChange,
+	type ChangeDuringPoll,
+	type Overlap,
+	type TriggerEvent,
+	type TriggerHistory,
 } from '../history/triggerHistory';
 import { tokens } from './items';
 import { TriggerN8n } from './triggerN8n';
@@ -52,9 +53,8 @@ export async function simulateTrigger(
 				service.change(event.change);
 				break;
 			case 'burst':
-				for (let created = 0; created < event.count; created += 1) {
-					const fields = [{ name: 'status', value: event.value }];
-					service.change({ kind: 'create', fields });
+				for (let contact = 0; contact < event.count; contact += 1) {
+					service.change(burstChange(event, contact));
 				}
 				break;
 			case 'poll':

@@ -1,0 +1,111 @@
+import { contact as contactParameter } from '../../../test/support/fixtures/parameters';
+import type { Contact, ContactStore } from '../../../test/support/service/contacts/contactStore';
+import type { ChatHistory, ChatQuestionPlan, FieldEdit } from '../history/chatHistory';
+import type { AcceptedQuestion } from './chatRecording';
+import { usualConditions } from '../history/history';
+import { tokens } from './items';
+import { SimulatedService } from './service';
+import type { VirtualClock } from '../../../test/support/virtualClock';
+
+/** The numbers of a channel and of one of its contacts. */
+interface Place {
+	channel: number;
+	contact: number;
+}
+
+const contactsPerChannel = 2;
+
+/** Two channels with contacts, whose tokens can change. */
+export class ChatChannels {
+	readonly service: SimulatedService;
+
+	private readonly tokens: string[] = [...tokens];
+
+	readonly contacts: readonly ContactStore[];
+
+	constructor(
+		{ search: { lagMs, omitsFields } }: ChatHistory,
+		private readonly clock: VirtualClock,
+		random: () => number,
+	) {
+		const search = {
+			...usualConditions.search,
+			lagMs,
+			lagging: 'content' as const,
+			omittedFields: omitsFields ? ('some' as const) : ('none' as const),
+		};
+		const conditions = { ...usualConditions, search };
+		this.service = new SimulatedService(conditions, tokens, contactsPerChannel, clock, random);
+		this.contacts = [...this.service.contacts.values()];
+	}
+
+	/** Returns the current token of a channel. */
+	tokenOf(channel: number): string {
+		return this.tokens[channel] ?? '';
+	}
+
+	rotate(channel: number): void {
+		const token = this.tokenOf(channel);
+		this.tokens[channel] = `${token}-next`;
+		this.service.rotate(token, `${token}-next`);
+	}
+
+	contactAt({ channel, contact }: Place): Contact {
+		const found = this.contacts[channel]?.all()[contact];
+		if (found === undefined) throw new Error(`There is no contact ${String(contact)}`);
+		return found;
+	}
+
+	/** Returns the value of 'Contact'. */
+	parameterFor(place: Place, identifiedBy: ChatQuestionPlan['identifiedBy']) {
+		const { id, custom_fields: fields } = this.contactAt(place);
+		const texts = { id, prefixed: `cus_${id}`, phone: fields['phone'] ?? '' };
+		return contactParameter(texts[identifiedBy], identifiedBy === 'phone' ? 'phone' : 'id');
+	}
+
+	acceptedMessages(): AcceptedQuestion[] {
+		const startDate = this.clock.date() - this.clock.now();
+		return this.service.requests
+			.filter((request) => request.accepted && request.path.startsWith('/v1/message/'))
+			.map(({ execution, arrivedAt = 0 }) => ({ execution, at: startDate + arrivedAt }));
+	}
+
+	edit(edit: FieldEdit): void {
+		const { channel, field } = edit;
+		const { id } = this.contactAt(edit);
+		this.contacts[channel]?.update(
+			id,
+			[{ name: field, value: this.editedValue(edit) }],
+			this.clock.date(),
+		);
+	}
+
+	private editedValue({ channel, contact, field, change }: FieldEdit): string {
+		const { id, custom_fields: fields } = this.contactAt({ channel, contact });
+		const value = fields[field] ?? '';
+		const middle = Math.floor(value.length / 2);
+		switch (change) {
+			case 'cleared':
+				return '';
+			case 'cut':
+				return value.slice(0, middle);
+			case 'otherText':
+				return 'VIP';
+			case 'changedByte': {
+				const changed = value[middle] === 'A' ? 'B' : 'A';
+				return value.slice(0, middle) + changed + value.slice(middle + 1);
+			}
+			case 'earlier': {
+				const versions = this.contacts[channel]?.versionsOf(id) ?? [];
+				const values = versions.map((version) => version.contact?.custom_fields[field] ?? '');
+				return values.filter((text) => text !== '' && text !== value).at(-1) ?? '';
+			}
+			case 'ofOtherContact':
+				return this.contactAt({ channel, contact: 1 - contact }).custom_fields[field] ?? '';
+			case 'ofOtherChannel':
+				return this.contactAt({ channel: 1 - channel, contact }).custom_fields[field] ?? '';
+			case 'ofOtherField':
+				return fields[field === 'n8nQuestion' ? 'secondQuestion' : 'n8nQuestion'] ?? '';
+		}
+	}
+}

@@ -1,0 +1,325 @@
+import type { IHttpRequestOptions, INodeExecutionData } from 'n8n-workflow';
+
+import { askInChat, passOnReply } from '../../../test/support/fixtures/parameters';
+import type { VirtualClock } from '../../../test/support/virtualClock';
+import {
+	type ChatMessagePlan,
+	type ChatQuestionPlan,
+	quickReplies,
+	writtenReplies,
+} from '../history/chatHistory';
+import { singleMessage, usualConditions } from '../history/history';
+import type { ChatChannels } from './chatChannels';
+import type { RecordedChatQuestion, RecordedChatRequest, RecordedDelivery } from './chatRecording';
+import { executionContext } from './executionContext';
+import { clientError } from './httpHelper';
+import { credentialOf, nodeNamed } from './items';
+import { hasValidSignature, signedLink } from './signedLinks';
+import { SimulatedResponse, webhookContext } from './webhookContext';
+import { Worker } from './worker';
+
+/** How often n8n checks whether the wait of an execution has ended, in milliseconds. */
+const waitCheckMs = 60_000;
+
+/** The time between a request to n8n and its response, in milliseconds. */
+const n8nMs = 4;
+
+interface AskingExecution {
+	number: number;
+	plan: ChatQuestionPlan;
+	/** What the node stored with the execution. */
+	nodeContext: object;
+	state: 'crashed' | 'ended' | 'running' | 'stopped' | 'waiting';
+	questions: RecordedChatQuestion[];
+}
+
+/**
+ * n8n with two processes, in which nodes ask contacts in the chat and pass on their replies. Process
+ * 0 handles all requests to links.
+ */
+export class ChatN8n {
+	readonly questions: RecordedChatQuestion[] = [];
+
+	readonly deliveries: RecordedDelivery[] = [];
+
+	readonly linkRequests: RecordedChatRequest[] = [];
+
+	readonly restarts: Array<{ process: number; at: number }> = [];
+
+	private readonly processes: Worker[];
+
+	private readonly executions = new Map<number, AskingExecution>();
+
+	private executionCount = 0;
+
+	/** @param folder the folder of the package's code */
+	constructor(
+		private readonly channels: ChatChannels,
+		private readonly clock: VirtualClock,
+		private readonly random: () => number,
+		private readonly folder: string,
+	) {
+		this.processes = [this.startProcess(), this.startProcess()];
+	}
+
+	async start(plan: ChatQuestionPlan): Promise<void> {
+		const number = this.newExecution();
+		const execution: AskingExecution = {
+			...{ number, plan, nodeContext: {}, state: 'running', questions: [] },
+		};
+		this.executions.set(number, execution);
+		await this.ask(execution);
+	}
+
+	async deliver(plan: ChatMessagePlan, process: number): Promise<void> {
+		const { channel, identifiedBy, field, written } = plan;
+		const execution = this.newExecution();
+		const node = nodeNamed(
+			'Pass On Reply',
+			passOnReply({
+				contactId: this.channels.parameterFor(plan, identifiedBy),
+				options: { questionField: field },
+			}),
+		);
+		const delivery: RecordedDelivery = {
+			...{ plan, execution, process, token: this.channels.tokenOf(channel) },
+			startedAt: this.clock.date(),
+		};
+		this.deliveries.push(delivery);
+		const { text = '' } = writtenReplies[written] ?? {};
+		const context = this.context(node, execution, { process, channel }, [{ json: { text } }]);
+		try {
+			const [output] = await this.process(process).node.execute.call(context);
+			delivery.output = output?.[0]?.json;
+		} catch (error) {
+			delivery.error = (error as Error).message;
+		}
+		delivery.endedAt = this.clock.date();
+	}
+
+	restart(number: number): void {
+		const at = this.clock.date();
+		this.process(number).crash();
+		this.processes[number] = this.startProcess();
+		this.restarts.push({ process: number, at });
+		for (const execution of this.executions.values()) {
+			if (execution.state !== 'running' || execution.plan.process !== number) continue;
+			execution.state = 'crashed';
+			const question = execution.questions.at(-1);
+			if (question !== undefined) question.endedAt = at;
+		}
+	}
+
+	/** Stops one of the executions that wait. */
+	stop(number: number): void {
+		const waiting = [...this.executions.values()].filter(({ state }) => state === 'waiting');
+		const execution = waiting[number % waiting.length];
+		if (execution === undefined) return;
+		execution.state = 'stopped';
+		const question = execution.questions.at(-1);
+		if (question !== undefined) question.endedAt = this.clock.date();
+	}
+
+	/** Continues executions whose wait has ended, as n8n does once a minute. */
+	async endWaits(): Promise<void> {
+		for (;;) {
+			await this.clock.sleep(waitCheckMs);
+			for (const execution of this.executions.values()) {
+				const until = execution.questions.at(-1)?.until ?? Infinity;
+				if (execution.state === 'waiting' && until <= this.clock.date()) execution.state = 'ended';
+			}
+		}
+	}
+
+	private startProcess(): Worker {
+		return new Worker(this.folder, this.clock, 0, this.random);
+	}
+
+	private process(number: number): Worker {
+		const worker = this.processes[number];
+		if (worker === undefined) throw new Error(`There is no process ${String(number)}`);
+		return worker;
+	}
+
+	private newExecution(): number {
+		this.executionCount += 1;
+		return this.executionCount - 1;
+	}
+
+	private nodeThatAsks({ number, plan }: AskingExecution) {
+		const { identifiedBy, field, limitSeconds } = plan;
+		return nodeNamed(
+			`Ask ${String(number)}`,
+			askInChat({
+				contactId: this.channels.parameterFor(plan, identifiedBy),
+				answerWith: plan.hasQuickReplies ? 'quickReplies' : 'anyText',
+				quickReplies: { reply: [...quickReplies] },
+				options: {
+					questionField: field,
+					ifQuestionOpen: plan.replacesOpenQuestion ? 'replace' : 'fail',
+					...(limitSeconds !== undefined && {
+						limitWaitTime: {
+							values: {
+								limitType: 'afterTimeInterval',
+								resumeAmount: limitSeconds / 60,
+								resumeUnit: 'minutes',
+							},
+						},
+					}),
+				},
+			}),
+		);
+	}
+
+	/** Executes the node, which sends the question and makes the execution wait. */
+	private async ask(execution: AskingExecution): Promise<void> {
+		const { number, plan } = execution;
+		const node = this.nodeThatAsks(execution);
+		const question: RecordedChatQuestion = {
+			...{ name: `Question ${String(number)}, round ${String(execution.questions.length)}` },
+			...{ node: node.name, plan, execution: number, startedAt: this.clock.date() },
+			...{ token: this.channels.tokenOf(plan.channel), resumptions: [] },
+		};
+		execution.questions.push(question);
+		this.questions.push(question);
+		let until: Date | undefined;
+		const context = {
+			...this.context(node, number, plan, [{ json: {} }]),
+			getContext: () => execution.nodeContext,
+			getSignedResumeUrl: (query: Record<string, string> = {}) => signedLink(number, query),
+			putExecutionToWait: async (date: Date) => {
+				await Promise.resolve();
+				until = date;
+			},
+		};
+		try {
+			await this.process(plan.process).node.execute.call(context);
+		} catch (error) {
+			question.error = (error as Error).message;
+			question.endedAt = this.clock.date();
+			execution.state = 'crashed';
+			return;
+		}
+		question.until = until?.getTime() ?? 0;
+		await this.clock.sleep(plan.recordMs);
+		if (execution.state !== 'running') return;
+		execution.state = 'waiting';
+		question.waitsSince = this.clock.date();
+	}
+
+	private context(
+		node: ReturnType<typeof nodeNamed>,
+		number: number,
+		{ process, channel }: { process: number; channel: number },
+		items: INodeExecutionData[],
+	) {
+		const worker = this.process(process);
+		const { service } = this.channels;
+		const token = this.channels.tokenOf(channel);
+		const sender = { service, worker: process, execution: number, attempt: 0 };
+		const context = executionContext({
+			...{ node, items, worker, sender, workflow: String(number) },
+			credential: (itemIndex) => ({
+				...credentialOf(singleMessage, itemIndex, 0, usualConditions),
+				token,
+			}),
+		});
+		const httpRequest = async (options: IHttpRequestOptions) =>
+			await worker.unlessCrashed(this.requestLink(number, options));
+		return { ...context, helpers: { ...context.helpers, httpRequest } };
+	}
+
+	/** Sends a request to n8n's public address. */
+	private async requestLink(from: number, { method, url, body }: IHttpRequestOptions) {
+		const request: RecordedChatRequest = { url, from, body };
+		this.linkRequests.push(request);
+		const main = this.process(0);
+		await this.clock.sleep(n8nMs);
+		const { status, text } = await this.responseTo(request, method ?? 'GET');
+		await this.clock.sleep(n8nMs);
+		if (main !== this.process(0)) throw clientError(nodeNamed('Pass On Reply', {}), 'lost');
+		return { statusCode: status, headers: {}, body: streamOf(text) };
+	}
+
+	/** Responds as n8n does. */
+	private async responseTo(
+		request: RecordedChatRequest,
+		method: string,
+	): Promise<{ status: number; text: string }> {
+		const { pathname, searchParams } = new URL(request.url);
+		const number = Number(pathname.split('/')[2]);
+		const execution = this.executions.get(number);
+		const message = (status: number, text: string) => ({
+			status,
+			text: JSON.stringify({ code: status, message: text }),
+		});
+		const name = `The execution "${String(number)}"`;
+		if (execution === undefined) return message(404, `${name} does not exist.`);
+		if (!hasValidSignature(request.url)) return { status: 401, text: '{"error":"Invalid token"}' };
+		const question = execution.questions.at(-1);
+		switch (execution.state) {
+			case 'running':
+				return message(409, `${name} is running already.`);
+			case 'crashed':
+			case 'stopped':
+				return message(409, `${name} has finished with error.`);
+			case 'ended':
+				return message(409, `${name} has finished already.`);
+			case 'waiting':
+		}
+		if (question === undefined) throw new Error(`${name} waits without a question`);
+		request.handledAt = this.clock.date();
+		const response = new SimulatedResponse();
+		const result = await this.process(0).node.webhook.call(
+			webhookContext({
+				...{ node: this.nodeThatAsks(execution), workflow: `Workflow ${String(number)}` },
+				...{ nodeContext: execution.nodeContext, method, response, body: request.body ?? {} },
+				query: Object.fromEntries(searchParams),
+			}),
+		);
+		const output = result.workflowData?.[0]?.[0]?.json;
+		if (output === undefined) return { status: response.statusCode, text: response.texts.join('') };
+		return await this.resume(execution, question, {
+			request,
+			response,
+			output,
+			page: result.webhookResponse,
+		});
+	}
+
+	/** Resumes the execution, as n8n 1 does for each answer: without checking whether it waits. */
+	private async resume(
+		execution: AskingExecution,
+		question: RecordedChatQuestion,
+		answer: {
+			request: RecordedChatRequest;
+			response: SimulatedResponse;
+			output: unknown;
+			page: unknown;
+		},
+	): Promise<{ status: number; text: string }> {
+		const { request, response, output, page } = answer;
+		const main = this.process(0);
+		const plan = this.deliveries.find((delivery) => delivery.execution === request.from)?.plan;
+		await this.clock.sleep(plan?.recordMs ?? 0);
+		if (main !== this.process(0)) return { status: 502, text: '' };
+		if (plan?.resumption === 'fails') {
+			response.statusCode = 500;
+			response.emit('close');
+			return { status: 500, text: JSON.stringify({ code: 0, message: 'Failed' }) };
+		}
+		question.resumptions.push({ acceptedAt: request.handledAt ?? 0, from: request.from, output });
+		response.emit('close');
+		if (execution.state === 'waiting' && execution.questions.at(-1) === question) {
+			execution.state = 'running';
+			if (execution.questions.length < execution.plan.rounds) void this.ask(execution);
+			else execution.state = 'ended';
+		}
+		return { status: response.statusCode, text: typeof page === 'string' ? page : '' };
+	}
+}
+
+async function* streamOf(text: string): AsyncGenerator<Buffer> {
+	await Promise.resolve();
+	if (text !== '') yield Buffer.from(text);
+}

@@ -21,7 +21,7 @@ const repliesNotice: INodeProperties = {
 };
 
 const eventField = choiceField({
-	displayName: 'Event',
+	displayName: 'Trigger On',
 	name: 'event',
 	type: 'options',
 	noDataExpression: true,

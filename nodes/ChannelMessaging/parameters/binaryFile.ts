@@ -21,7 +21,7 @@ export const binaryFileField: INodeProperties = {
 };
 
 export const inputBinaryField: INodeProperties = {
-	displayName: 'Input Binary Field',
+	displayName: 'Input Data Field Name',
 	name: 'binaryPropertyName',
 	type: 'string',
 	default: 'data',
@@ -39,7 +39,7 @@ export const linkExpiresAfterOption = choiceField({
 	type: 'options',
 	default: '1 day',
 	description:
-		"How long the link to the file in 'Input Binary Field' works. It ends earlier if n8n deletes the execution.",
+		"How long the link to the file in 'Input Data Field Name' works. It ends earlier if n8n deletes the execution.",
 	options: [
 		{ name: '1 Hour', value: '1 hour' },
 		{ name: '1 Day', value: '1 day' },

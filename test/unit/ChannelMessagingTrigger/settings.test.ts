@@ -40,7 +40,7 @@ it.each([
 });
 
 it.each([
-	['an unknown event', { event: 'contactLeaves' }, "'Event'"],
+	['an unknown event', { event: 'contactLeaves' }, "'Trigger On'"],
 	['text as a boolean', { includeExisting: 'yes' }, "'Include Existing Contacts'"],
 	['no watched fields and tags', selected, "'Custom Fields to Watch' and 'Tags to Watch'"],
 	['an empty entry', { ...selected, watchedFields: 'city,,status' }, "'Custom Fields to Watch'"],

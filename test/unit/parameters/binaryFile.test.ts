@@ -52,7 +52,9 @@ it.each<[Type, string, boolean]>([
 
 	if (isValid) expect(reading()).toMatchObject({ type });
 	else
-		expect(parameterErrorOf(reading).message).toContain("'menu.pdf' in 'Input Binary Field' is ");
+		expect(parameterErrorOf(reading).message).toContain(
+			"'menu.pdf' in 'Input Data Field Name' is ",
+		);
 });
 
 const inMemory: IBinaryData = { data: 'AAAA', fileName: 'menu.pdf', mimeType: 'application/pdf' };
@@ -72,16 +74,16 @@ it.each<[string, IBinaryKeyData, string]>([
 	const error = parameterErrorOf(() => read('file', files, { binaryPropertyName: name }));
 
 	expect(error.message).toBe(
-		`'Input Binary Field' is '${name}', but the item has no file in this field`,
+		`'Input Data Field Name' is '${name}', but the item has no file in this field`,
 	);
 	expect(error.advice).toContain(advice);
 });
 
 it.each<[message: string, data: IBinaryData, binaryPropertyName: unknown, advice: string]>([
-	["'Input Binary Field' is empty", pdf, ' ', 'Enter a value'],
-	["'Input Binary Field' is an object, but must be text", pdf, pdf, 'Check the expression'],
+	["'Input Data Field Name' is empty", pdf, ' ', 'Enter a value'],
+	["'Input Data Field Name' is an object, but must be text", pdf, pdf, 'Check the expression'],
 	[
-		"'Input Binary Field' is 'data', a file that n8n keeps in memory, so there is no link to it",
+		"'Input Data Field Name' is 'data', a file that n8n keeps in memory, so there is no link to it",
 		inMemory,
 		'data',
 		'N8N_DEFAULT_BINARY_DATA_MODE=filesystem',
@@ -95,7 +97,7 @@ it.each<[message: string, data: IBinaryData, binaryPropertyName: unknown, advice
 
 it('readFileMessage names the expected type of a file, and how to send the file', () => {
 	expect(parameterErrorOf(() => read('image', { data: pdf }))).toMatchObject({
-		message: "'menu.pdf' in 'Input Binary Field' is application/pdf, not an image",
+		message: "'menu.pdf' in 'Input Data Field Name' is application/pdf, not an image",
 		advice: "Set 'Message Type' to File, or enter a field with an image.",
 	});
 });
@@ -112,7 +114,7 @@ it('readFileMessage rejects files in a release of n8n without signed links', () 
 
 	expect(parameterErrorOf(() => readFileMessage('file', parameters, parameters))).toMatchObject({
 		message:
-			"'Input Binary Field' needs links that n8n signs, which this release of n8n doesn't have",
+			"'Input Data Field Name' needs links that n8n signs, which this release of n8n doesn't have",
 		advice: 'Update n8n: 1.90 has them.',
 	});
 });

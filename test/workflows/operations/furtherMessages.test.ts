@@ -126,7 +126,7 @@ describe('Further Messages', () => {
 			{ messageType: 'image', url: '={{ "menu" }}' },
 		],
 		[
-			"'menu.pdf' in 'Input Binary Field' of message 2 in 'Further Messages' is application/pdf, not an image",
+			"'menu.pdf' in 'Input Data Field Name' of message 2 in 'Further Messages' is application/pdf, not an image",
 			{ messageType: 'image', binaryData: true, binaryPropertyName: 'menu' },
 		],
 		[

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { DateTime } from 'luxon';
 import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
 import { ChannelMessagingTrigger } from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
 import {
@@ -103,6 +105,13 @@ it.each<[title: string, isMet: (node: Example['nodes'][number], pinned: Set<stri
 			valuesOf(parameters, 'ignoreEmptyValues').includes(true),
 	],
 	[
+		'use contactId if they choose a contact by ID',
+		({ parameters }) => {
+			const contact = parameters['contactId'] as { mode?: string; value?: string } | undefined;
+			return contact?.mode !== 'id' || /contactId/.test(contact.value ?? '');
+		},
+	],
+	[
 		'have pinned data if they require another service',
 		({ name, type }, pinned) => !otherService.test(type) || pinned.has(name),
 	],
@@ -110,4 +119,59 @@ it.each<[title: string, isMet: (node: Example['nodes'][number], pinned: Set<stri
 	expect(foldersExcept(({ nodes, pinned }) => nodes.every((node) => isMet(node, pinned)))).toEqual(
 		[],
 	);
+});
+
+it('Nodes of one type have the same version in all examples', () => {
+	const versions = new Map<string, Set<number>>();
+	for (const { type, typeVersion } of examples.flatMap(({ nodes }) => nodes)) {
+		versions.set(type, (versions.get(type) ?? new Set()).add(typeVersion));
+	}
+	const different = [...versions].filter(([, found]) => found.size > 1);
+	expect(different.map(([type]) => type)).toEqual([]);
+});
+
+it('Scheduled examples set their time zone, or their first note asks for it', () => {
+	const scheduled = exampleNames()
+		.map((folder) => ({ folder, ...readExample(folder) }))
+		.filter(({ nodes }) => nodes.some(({ type }) => type.endsWith('.scheduleTrigger')));
+	const unclear = scheduled.filter(({ nodes, settings }) => {
+		const note = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters['content'];
+		return settings?.['timezone'] === undefined && !JSON.stringify(note).includes('time zone');
+	});
+	expect(scheduled).not.toEqual([]);
+	expect(unclear.map(({ folder }) => folder)).toEqual([]);
+});
+
+/** Returns the value of a filter's condition for an item on a day. */
+function conditionOn(
+	day: string,
+	[example, node]: [string, string],
+	position: number,
+	json: object,
+) {
+	const { parameters } = readExample(example).nodes.find(({ name }) => name === node) ?? {};
+	const { conditions } = parameters?.['conditions'] as { conditions: { leftValue: string }[] };
+	const expression = conditions[position]?.leftValue.replace(/^=\{\{|\}\}$/g, '') ?? '';
+	const $today = DateTime.fromISO(day, { zone: 'Europe/Madrid' });
+	return runInNewContext(expression, { $json: json, $today, DateTime }) as unknown;
+}
+
+it.each([
+	['2027-02-28', '1992-02-29', '02-28'],
+	['2028-02-28', '1992-02-29', '02-29'],
+	['2028-02-29', '1992-02-29', '02-29'],
+	['2027-02-28', '1992-02-28', '02-28'],
+])('On %s, the birthday %s is on %s', (day, birthday, expected) => {
+	const node: [string, string] = ['birthday-greetings', 'Keep birthdays of today'];
+	expect(conditionOn(day, node, 0, { birthday })).toBe(expected);
+});
+
+it.each([
+	['2026-03-02T23:30:00+01:00', true],
+	['2026-03-03T00:00:00+01:00', false],
+	['2026-03-03T23:30:00+01:00', false],
+	['not a date', false],
+])('On 2 March, the start %s is before tomorrow: %s', (start, expected) => {
+	const node: [string, string] = ['appointment-reminders', 'Keep appointments with a number'];
+	expect(conditionOn('2026-03-02', node, 2, { start })).toBe(expected);
 });

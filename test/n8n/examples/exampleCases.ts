@@ -444,6 +444,15 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 					sends: [dessert(lucia, 'Lucía')],
 					shows: ['1 sent, 0 already sent, 0 opted out, 0 not sent'],
 				},
+				{
+					entries: ['desserts 10', csv(`\n\nphone\tname\n\n${lucia}\tLucía\n\n\n`)],
+					sends: [dessert(lucia, 'Lucía')],
+					shows: ['1 sent, 0 already sent, 0 opted out, 0 not sent'],
+				},
+				{
+					entries: ['desserts 11', csv(`Telephone,name\n${lucia},Lucía\n`)],
+					shows: ['0 sent, 0 already sent, 0 opted out, 1 not sent'],
+				},
 			],
 		},
 		{

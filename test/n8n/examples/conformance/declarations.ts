@@ -20,8 +20,8 @@ export const declarations: readonly Declaration[] = [
 			id: `event-${String(number)}`,
 			summary: 'Check-up',
 			description: `${name}, ${phone}`,
-			start: { dateTime: '2026-03-03T16:30:00+01:00' },
-			end: { dateTime: '2026-03-03T17:00:00+01:00' },
+			start: { dateTime: '2099-03-03T16:30:00+01:00' },
+			end: { dateTime: '2099-03-03T17:00:00+01:00' },
 		}),
 		fields: ['id', 'summary', 'description', 'start', 'start.dateTime'],
 		ignored: {

@@ -61,7 +61,7 @@ export async function quietHours(): Promise<void> {
 	);
 	expect(outputOf(execution, 'Keep contacts not reached').map(({ json }) => json)).toEqual([
 		{
-			id: rejected?.id,
+			contactId: rejected?.id,
 			firstName: rejected?.custom_fields['firstName'],
 			reason: expect.stringContaining('Forbidden') as string,
 		},

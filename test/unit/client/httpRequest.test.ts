@@ -4,7 +4,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import type { NodeContext } from '../../../nodes/ChannelMessaging/client/credential';
 import { createHttpRequest } from '../../../nodes/ChannelMessaging/client/httpRequest';
-import { bodyLimits, maxLargeBodies } from '../../../nodes/ChannelMessaging/client/responseLimits';
+import { bodyLimits } from '../../../nodes/ChannelMessaging/client/responseLimits';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { testCredential } from '../execution/testNode';
@@ -130,7 +130,7 @@ describe('createHttpRequest', () => {
 		);
 		for (let remaining = count; remaining > 0; remaining -= 1) {
 			for (let turn = 0; turn < 20; turn += 1) await sleep(0);
-			expect(ends).toHaveLength(Math.min(maxLargeBodies, remaining));
+			expect(ends).toHaveLength(Math.min(4, remaining));
 			ends.shift()?.();
 		}
 

@@ -42,28 +42,28 @@ type Cause =
 	  } & CustomFieldReference)
 	/** The service found contacts, but none of them has exactly the searched value. */
 	| ({ reason: 'contactInexact'; count: number } & CustomFieldReference)
-	/** The value belonged to another contact when the item's request was about to be sent. */
+	/** The value moved to another contact between the search and the request. */
 	| ({ reason: 'contactChanged' } & CustomFieldReference)
 	/**
 	 * The contact may exist, because an earlier request with an unknown outcome may have created it.
 	 */
 	| ({ reason: 'contactDoubtful' } & CustomFieldReference)
 	/**
-	 * `searched` is `undefined` if the contact was requested by ID. `acceptsOnlyIds` means that other
-	 * values in place of an ID aren't searched for.
+	 * `searched` is `undefined` if the contact was requested by ID. `acceptsOnlyIds`: the channel
+	 * doesn't accept a phone number or an email address in place of an ID.
 	 */
 	| { reason: 'contactNotFound'; searched?: CustomFieldReference; acceptsOnlyIds?: boolean }
 	| { reason: 'contactTagged' | 'optedOut'; tag: string; contactId: string }
 	/** `sendAt` is the next time within the sending hours, in ISO 8601 with an offset. */
 	| { reason: 'outsideHours'; sendAt: string }
-	/** `zone` is the contact's custom field `timezone`. */
+	/** `zone` is the value of the contact's custom field `timezone`. */
 	| { reason: 'timeZoneUnknown'; zone: string }
 	| { reason: 'fieldNotReturned'; name: string }
 	/** `address` is the origin of a question's link, and `code` an error code or an empty string. */
 	| { reason: 'linkNotReached'; address: string; code: string }
 	| { reason: 'linkRejected'; address: string }
 	| { reason: 'questionFieldUsed'; field: string }
-	/** The lengths are those of the question and of the value that the channel returned. */
+	/** The lengths of the encrypted question and of the value that the channel returned. */
 	| {
 			reason: 'questionNotSaved';
 			field: string;
@@ -76,16 +76,16 @@ type Cause =
 	| ({ reason: 'tooManyMatch'; maxMatches: number } & CustomFieldReference)
 	/** The search for a single contact returned more contacts than the node compares. */
 	| ({ reason: 'tooManySimilar'; count: number } & CustomFieldReference)
-	/** The service counts `total` contacts, but its pages contained others each time. */
+	/** The service reports `total` contacts, but the list kept changing while it was read. */
 	| { reason: 'listChanges'; found: number; total: number }
 	| { reason: 'listTooLong'; pages: number; contacts: number; bytes: number }
 	| { reason: 'pagesRepeat'; page: number }
 	/**
-	 * `waitedMs` is the time since the first 429 response. `retryAfterMs` is the delay from the
-	 * `Retry-After` header.
+	 * `waitedMs` is how long the execution waited while the service accepted no requests.
+	 * `retryAfterMs` is the delay from the `Retry-After` header.
 	 */
 	| { reason: 'rateLimited'; waitedMs: number; retryAfterMs: number | undefined }
-	/** `waitedMs` is the time in which the item waited for a request with a known outcome. */
+	/** `waitedMs` is how long the execution waited while requests had unknown outcomes. */
 	| { reason: 'serviceFailing'; waitedMs: number }
 	| { reason: 'limitUsedUp'; bucket: RateLimitBucket; limit: number; waitMs: number }
 	| { reason: 'responseTooLarge'; exceeded: ExceededLimit }

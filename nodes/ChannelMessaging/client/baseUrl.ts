@@ -50,7 +50,8 @@ export function readAddress(settings: IDataObject): Address {
 
 /**
  * Accepts a web address without a user name, query, or fragment. Rejects line breaks, backslashes,
- * and missing slashes. URL parsers accept them, and could send the token to an unintended host.
+ * and missing slashes, because URL parsers accept them and could send the token to an unintended
+ * host.
  */
 function plainUrl(value: unknown): URL | undefined {
 	const entered = typeof value === 'string' ? value.trim() : '';

@@ -150,7 +150,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 	};
 }
 
-/** @param contact the ID in the request path, if the request is for a single contact */
+/** @param contact set if the request path contains a contact ID */
 function responseOf(
 	result: ApiResponse | ApiError,
 	contact?: { contactId: string; channelType: ChannelType },

@@ -1,7 +1,7 @@
 import { ApiError } from './apiError';
 import type { ChannelType } from './channel';
 
-/** The service's error message for an unknown contact. The message isn't documented. */
+/** The service's undocumented error message for an unknown contact. */
 const notFoundMessage = /^contact not found\.?$/i;
 
 /**

@@ -20,8 +20,8 @@ export const credentialName = 'channelMessagingApi';
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * n8n adds the token to requests. The node uses the token only to identify the channel and to
- * redact the token from text.
+ * n8n adds the token to requests. The node uses the token to identify the channel, to redact the
+ * token from text, and to encrypt questions.
  */
 export interface ChannelCredential {
 	/** A hash of the base URL and the token. Identifies the channel. */
@@ -32,9 +32,11 @@ export interface ChannelCredential {
 	contactCallsPerMinute: number;
 	channelType: ChannelType;
 	phoneNumbers: PhoneNumberSettings;
-	/** Contacts with one of these tags receive no message. */
+	/** Contacts with one of these tags receive no messages. */
 	neverMessageTagged: readonly string[];
-	/** The credential is passed to n8n, so that n8n doesn't read and decrypt it for each request. */
+	/**
+	 * Passed to n8n with each request, so that n8n doesn't have to read and decrypt the credential.
+	 */
 	decrypted: ICredentialsDecrypted;
 }
 
@@ -55,7 +57,7 @@ type Token =
 	| { kind: 'rejected'; message: string; advice: string };
 
 export function readToken({ token: entered }: CredentialValues): Token {
-	// People copy the token from examples of a request's header.
+	// Users may copy the `Bearer` prefix together with the token from a sample request.
 	const token = String(entered ?? '')
 		.trim()
 		.replace(/^Bearer\s+/i, '');
@@ -94,8 +96,8 @@ export function credentialFrom(
 	};
 
 	const tagsIn = (value: unknown): string[] => {
-		// A credential that was saved earlier has no value. An expression that returns no text could
-		// hide a tag of contacts who opted out.
+		// Older credentials lack this value. Values other than text are rejected, because ignoring them
+		// could send messages to contacts who opted out.
 		if (value !== undefined && typeof value !== 'string') {
 			throw invalid(
 				"'Never Message Contacts Tagged' of the credential is not text",

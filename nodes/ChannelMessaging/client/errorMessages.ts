@@ -31,13 +31,13 @@ const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
 /**
- * What happens after a failure, which determines the suggestions: the execution stops or continues,
- * or an AI model decides, which can't change the node's settings. A trigger, which only reads, polls
- * again, or the user fetches a test event again.
+ * What happens after an error, which determines the suggestions in its message. `model`: an AI
+ * model decides, but can't change the node's settings. `nextPoll` and `testEvent`: the error
+ * occurred in a trigger, which only reads.
  */
 export type AfterFailure = 'continue' | 'model' | 'nextPoll' | 'stop' | 'testEvent';
 
-/** Suggestions for a trigger. */
+/** The retry advice in a trigger's error messages. */
 const readAgain: Partial<Record<AfterFailure, string>> = {
 	nextPoll: 'The next poll tries again',
 	testEvent: 'Fetch the test event again later',
@@ -67,7 +67,7 @@ export function apiErrorText(
 	return { title, advice: sentences.filter(Boolean).join(' ') };
 }
 
-/** Sentences about what was done for an item that requires several requests. */
+/** Describes the progress of an item that requires several requests. */
 export function progressSentences({ saved, progress, messages }: ApiErrorDetails): string[] {
 	return [
 		...(saved ? [savedOnly(saved)] : []),
@@ -86,7 +86,7 @@ function textFor<Reason extends ApiErrorReason>(
 	return triggerText ?? texts[reason](details);
 }
 
-/** The texts for a trigger, if they differ. */
+/** Texts for errors in a trigger. All other errors use `texts`. */
 const triggerTexts: {
 	[Reason in ApiErrorReason]?: (details: DetailsOf<Reason>, again: string) => ErrorText;
 } = {
@@ -492,13 +492,14 @@ export function asSentence(words: string): string {
 	return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
-/** Appends the error code, which helps network administrators. */
+/** Ends a sentence, and appends the error code for network administrators if there is one. */
 function withCode(code: string): string {
 	return code === '' ? '.' : `. Code: ${code}.`;
 }
 
 /**
- * Formats a duration in seconds if it is shorter than two minutes. Remaining times are rounded up.
+ * Formats a duration in seconds if it is shorter than two minutes, and otherwise in minutes. Rounds
+ * up by default, which suits remaining times.
  */
 function describeTime(milliseconds: number, round = Math.ceil): string {
 	const seconds = round(milliseconds / 1_000);

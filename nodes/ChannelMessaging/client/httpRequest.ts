@@ -11,8 +11,8 @@ import { bodyLimits, maxLargeBodies } from './responseLimits';
 import type { HttpRequest } from './types';
 
 /**
- * Maximum time for the body of an error response. Its status and headers decide what happens next,
- * and a body that never ends must not delay a retry until the request times out.
+ * Maximum time to read the body of an error response. The status and headers determine whether to
+ * retry, so a body that never ends must not delay the retry until the request times out.
  */
 const errorBodyMs = 5_000;
 
@@ -49,7 +49,8 @@ export function createHttpRequest(
 		const body =
 			content &&
 			observed(content, () => {
-				// A 401 response, a failed item, or Stop can come while n8n prepares the request.
+				// The execution can be stopped while n8n prepares the request, for example after a 401
+				// response to another request.
 				isHeldBack = !isWritten && cancellation.isStopped;
 				if (isHeldBack) throw new Error('The execution was stopped');
 				isWritten = true;
@@ -139,7 +140,7 @@ export function startTimeout(timeoutMs: number, cancellation: CancellationToken)
 		signal: ending.signal,
 		/** Whether the request timed out. Returns `false` if the execution was cancelled. */
 		isOver: () => timer.aborted && !cancellation.isAborted,
-		/** Aborts the request after this time, unless it times out before. */
+		/** Aborts the request after this time, unless it times out earlier. */
 		shorten: (milliseconds: number) => {
 			shorterTimer = AbortSignal.timeout(milliseconds);
 			shorterTimer.addEventListener('abort', end);

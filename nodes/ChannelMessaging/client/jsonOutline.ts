@@ -1,27 +1,26 @@
 import { sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import { bodyLimits, type BodyLimits, maxLevels } from './responseLimits';
 
-/** The limit that a response exceeds. */
 export interface ExceededLimit {
 	limit: 'bytes' | 'contacts' | 'depth' | 'values';
 	max: number;
-	/** Whether the limit is the one of a contact, in a response with several. */
+	/** Set if a single contact in a list exceeds the limit. */
 	isContact?: true;
 }
 
-/** Positions of characters in the text. */
+/** Character positions in the text. `end` is exclusive. */
 interface Range {
 	start: number;
 	end: number;
 }
 
 export interface JsonOutline {
-	/** Parts of the list in `data`, which can be parsed one after another. Empty for short lists. */
+	/** Ranges of the list in `data` that can be parsed separately. Empty for short lists. */
 	parts: Range[];
 	exceeded?: ExceededLimit;
 }
 
-/** A part ends after this number of characters or values, if a contact ends there. */
+/** A part of the list ends with the contact that exceeds this number of characters or values. */
 const partCharacters = 64 * 1_024;
 const partValues = 1_000;
 
@@ -34,13 +33,13 @@ const closingBracket = 0x5d;
 const openingBrace = 0x7b;
 const closingBrace = 0x7d;
 
-/** The key of the list of contacts, as JSON. */
+/** The JSON key of the contact list. */
 const listKey = '"data"';
 
 /**
- * Counts the levels and values of a JSON text before it is parsed, and divides a long list of
- * contacts into parts. No part is larger than one contact may be, so that parsing a part never
- * blocks n8n for long. Texts that aren't JSON have an outline, too.
+ * Counts the levels and values of a JSON text before it is parsed, and divides a long contact list
+ * into parts. No part exceeds the limits for one contact, so that parsing a part never blocks n8n
+ * for long. Doesn't check whether the text is valid JSON.
  */
 export async function outlineOf(
 	text: string,
@@ -123,8 +122,8 @@ export async function outlineOf(
 }
 
 /**
- * Returns the position of the closing quotation mark. A string with more characters than the
- * maximum can end at an escaped quotation mark, because the text is rejected anyway.
+ * Returns the position of the closing quotation mark. If the string exceeds the maximum length,
+ * this can be an escaped quotation mark, because the text is rejected anyway.
  */
 function endOfString(text: string, start: number, maxCharacters: number): number {
 	let end = text.indexOf('"', start + 1);
@@ -142,7 +141,7 @@ function endOfString(text: string, start: number, maxCharacters: number): number
 function isListOf(text: string, key: Range, position: number): boolean {
 	if (text.charCodeAt(position) !== openingBracket) return false;
 	if (text.slice(key.start, key.end) !== listKey) return false;
-	// Another bracket after the key could be the key's value.
+	// Only a colon and white space may separate the key from its list.
 	const maxSpaces = 20;
 	return position - key.end <= maxSpaces && text.slice(key.end, position).trim() === ':';
 }

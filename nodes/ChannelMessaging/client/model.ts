@@ -39,12 +39,12 @@ export function contactIdOf({ id }: Contact): string | undefined {
 	return isUsable && !loneSurrogate.test(id) ? id : undefined;
 }
 
-/** Half a character, which can't be part of a URL. */
+/** Half of a surrogate pair, which can't be encoded in a URL. */
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**
- * Accepts objects with the tag's name. Returns `undefined` if the response lacks tags, or if the name
- * of a tag can't be read, because a tag that isn't read could be the one that prevents a message.
+ * Accepts tag names, and objects with a `name`. Returns `undefined` if the tags are missing or one
+ * of them can't be read, because an unread tag could be one that prevents messages.
  */
 export function tagsOf({ tags }: Contact): string[] | undefined {
 	if (!Array.isArray(tags)) return undefined;
@@ -68,7 +68,7 @@ export interface ContactPage {
 	/** The size of the response. */
 	bytes: number;
 	hasNext: boolean;
-	/** The total number of contacts on all pages. */
+	/** The number of contacts on all pages, as reported by the service. */
 	total?: number;
 }
 
@@ -93,7 +93,9 @@ export type MessageContent =
 	| { type: AttachmentType; url: string }
 	| { type: 'quick_reply'; title: string; replies: string[] };
 
-/** A file of the input item, which the service downloads through a link that is never the same. */
+/**
+ * A file of the input item. The service downloads it through a link that is different each time.
+ */
 export interface LinkedFile {
 	url: string;
 	/**
@@ -105,7 +107,7 @@ export interface LinkedFile {
 
 export interface Message {
 	content: MessageContent;
-	/** The file that the content's URL leads to, if it is a file of the input item. */
+	/** Set if the URL in `content` leads to a file of the input item. */
 	file?: LinkedFile | undefined;
 	/** Cancels the contact's running survey (section 3, States and transitions). */
 	forceCancelSurvey: boolean;

@@ -14,19 +14,19 @@ export interface ApiResponse {
 	headers: Readonly<Record<string, unknown>>;
 	/** The size of the decompressed body. */
 	bytes: number;
-	/** The beginning of the body, for error messages. Empty if the body is. */
+	/** The beginning of the body, for error messages. Empty if the body is empty. */
 	text: string;
 	/** `undefined` if the response body isn't a JSON object. */
 	json: IDataObject | undefined;
 	/** Whether the response body is valid JSON, even if it isn't an object. */
 	isJson: boolean;
-	/** The request was skipped, because the message was already sent. */
+	/** Set if no request was sent, because the message was already sent or may have been. */
 	skipped?: true;
 	/** The reason why the response body is incomplete, or too large to be parsed. */
 	truncated?: ApiError;
 }
 
-/** Responses up to this size are parsed at once, which takes less than a millisecond. */
+/** Responses up to this size are parsed in one step, which takes less than a millisecond. */
 const maxCharactersAtOnce = bodyLimits.envelope.maxBytes;
 
 /** Matches numeric IDs that may exceed the largest safe integer in JavaScript. */
@@ -36,12 +36,13 @@ const largeId = new RegExp(`("id"\\s*:\\s*)(\\d{16,${String(maxIdCharacters)}})(
 type ReceivedBody = Pick<ApiResponse, 'bytes' | 'text' | 'truncated'>;
 
 /**
- * Limits the size of a response body, so that many concurrent responses fit into n8n's memory.
+ * Reads a response body up to a maximum size, so that many concurrent responses fit into n8n's
+ * memory.
  *
  * Never rejects. If the body is too large or can't be read, returns the text that was read so far,
  * with the error in `truncated`.
  *
- * @param beforeLarge called with each chunk of a body that is larger than an envelope
+ * @param beforeLarge awaited before decoding each chunk that makes the body larger than an envelope
  */
 export async function readBody(
 	stream: AsyncIterable<unknown> | Iterable<unknown>,
@@ -50,7 +51,7 @@ export async function readBody(
 	beforeLarge: () => Promise<void> = async () => undefined,
 ): Promise<ReceivedBody> {
 	// `TextDecoder` removes the byte order mark, which `JSON.parse` would reject. Each chunk is
-	// decoded when it arrives, because decoding a large body at once would block n8n.
+	// decoded when it arrives, because decoding a large body in one step would block n8n.
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
@@ -122,10 +123,13 @@ export async function readLargeResponse(
 	return withBody(response, token, body);
 }
 
-/** Replaces the contacts of a list that is parsed in parts. */
+/** Placeholder for the contacts of a list whose parts are parsed separately. */
 const partsMark = '"(parts)"';
 
-/** Returns `false` if the text has several properties with the name `data`. */
+/**
+ * Returns `false` if the JSON has several `data` properties, because another one may replace the
+ * placeholder.
+ */
 function isMarked({ data }: IDataObject): boolean {
 	return Array.isArray(data) && data.length === 1 && JSON.stringify(data[0]) === partsMark;
 }
@@ -171,7 +175,7 @@ export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): 
 
 const maxExcerptSource = maxExcerptCharacters * 4;
 
-/** No escaped form of a character is longer, such as `&#x00002d;`. */
+/** The length of the longest escaped form of a character, such as `&#x00002d;`. */
 const maxEscapedLength = 10;
 
 /** Returns the beginning of a body for error messages, with the token redacted. */
@@ -182,7 +186,7 @@ function beginningOf(text: string, token: string): string {
 	return redactToken(copy, token).slice(0, maxExcerptSource);
 }
 
-/** Removes the headers of a response to save memory. */
+/** Removes the headers, and the text of a body that was parsed, to save memory. */
 export function compactResponse(response: ApiResponse): ApiResponse {
 	return { ...response, headers: {}, text: response.json === undefined ? response.text : '' };
 }

@@ -34,8 +34,8 @@ function tokenPattern(token: string): RegExp {
 }
 
 /**
- * Most texts contain neither the token nor escape sequences. Checking that is much faster than a
- * search for all escaped forms, for example if thousands of items fail.
+ * A fast check that avoids most searches for all escaped forms of the token, which would be slow if
+ * thousands of items fail.
  */
 export function mayContainToken(text: string, token: string): boolean {
 	if (token === '') return false;

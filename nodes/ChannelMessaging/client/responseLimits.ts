@@ -1,7 +1,7 @@
 /**
- * All limits of what the service may return. They exist because the interface limits nothing, and
- * a broken service or proxy must neither end n8n nor block it. The table in
- * docs/internals/threat-model.md lists them, and a test compares both.
+ * Limits for the service's responses. The service specifies none, and a broken service or proxy
+ * must neither crash nor block n8n. A test compares these limits with the table in
+ * docs/internals/threat-model.md.
  */
 
 const kilobyte = 1_024;
@@ -14,16 +14,15 @@ export interface BodyLimits {
 	/** Maximum size of the body after decompression. */
 	maxBytes: number;
 	/**
-	 * Maximum number of commas, colons, and opening brackets. Each key or value has at least one. The
-	 * memory and the time that `JSON.parse` needs grow with them.
+	 * Maximum number of commas, colons, and opening brackets. Each key or value adds at least one, so
+	 * this number limits the memory and time that `JSON.parse` needs.
 	 */
 	maxValues: number;
-	/** Maximum number of contacts. */
 	maxContacts?: number;
 }
 
 export const bodyLimits = {
-	/** 300 times the documented envelopes. Fifty responses can arrive at the same time. */
+	/** 300 times the size of the documented envelopes. Fifty responses can arrive concurrently. */
 	envelope: { maxBytes: 64 * kilobyte, maxValues: 1_000 },
 	/** 1,000 custom fields and 1,000 tags fit. `JSON.parse` needs up to 20 ms. */
 	contact: { maxBytes: megabyte, maxValues: 10_000 },
@@ -34,8 +33,8 @@ export const bodyLimits = {
 } as const satisfies Record<string, BodyLimits>;
 
 /**
- * Maximum number of bodies larger than an envelope that an execution reads at the same time. Fifty
- * pages of 4 MB, parsed, would need a gigabyte.
+ * Maximum number of bodies larger than an envelope that an execution reads concurrently. Fifty
+ * parsed pages of 4 MB each would need a gigabyte of memory.
  */
 export const maxLargeBodies = 4;
 
@@ -45,11 +44,11 @@ export const maxLevels = 100;
 /** The longest documented ID has 20 characters. IDs become part of request URLs. */
 export const maxIdCharacters = 1_000;
 
-/** A search that returns more ends with an error. */
+/** A contact search that exceeds one of these limits ends with an error. */
 export const listLimits = {
 	maxPages: 10_000,
 	maxContacts: 100_000,
-	/** All responses of the list, whether or not their contacts match. */
+	/** The total size of all responses, whether or not their contacts match. */
 	maxBytes: 256 * megabyte,
 } as const;
 
@@ -59,7 +58,7 @@ export const listLimits = {
  */
 export const maxMonitoredContacts = 10_000;
 
-/** n8n's response to a link of a question, which another server could send. */
+/** Maximum response size when a question's link is opened. A server other than n8n may respond. */
 export const maxLinkBytes = 64 * kilobyte;
 
 /**

@@ -7,14 +7,14 @@ import type { ChannelRequest } from './types';
 const maxUncertainAttempts = 3;
 
 /**
- * Maximum wait for a connection if a user is waiting in the editor, or if the host doesn't exist.
- * Waiting rarely makes a missing host available.
+ * Maximum time for connection retries if a user is waiting in the editor, or if the host name can't
+ * be resolved, because waiting rarely fixes a missing host.
  */
 const shortPatienceMs = 10_000;
 
 /** All values include the current failure. */
 interface RetryHistory {
-	/** The number of failed attempts, except those with a 429 response. */
+	/** The number of failed attempts, excluding 429 responses. */
 	failures: number;
 	/** The number of 429 responses. */
 	rejections: number;

@@ -35,7 +35,8 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 			if (permit.kind === 'readFirst') {
 				const { test } = request;
 				const isAnswered = test !== undefined && (await testService(session, test, timeoutMs));
-				// After a read that failed, another request has the next turn.
+				// If the read failed, the request loses its priority, and another request gets the next
+				// turn.
 				retryAt = isAnswered ? clock.now() : undefined;
 				continue;
 			}
@@ -50,7 +51,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 				permit.end({ kind: 'notSent' });
 				const obstacle = await waiting;
 				if (obstacle !== undefined) return unknown ?? obstacle;
-				// The request has had its turn.
+				// The request already had its turn, so it goes ahead of new requests.
 				retryAt = clock.now();
 				continue;
 			}
@@ -106,7 +107,7 @@ async function attempt(
 	}
 }
 
-/** Whether a contact can be read before the next message may test the service anyway. */
+/** Whether the rate limit allows a read of a contact within one test interval. */
 function canReadSoon(session: ChannelSession): boolean {
 	return session.flow('contact').msUntilNext() < outcomeTestIntervalMs;
 }

@@ -9,7 +9,7 @@ import type { ChannelCredential, NodeContext } from './credential';
 import { createHttpRequest } from './httpRequest';
 import type { HttpRequest } from './types';
 
-/** All executions in a process share these queues. Each n8n worker process has its own queues. */
+/** Shared by all executions in this process. Each n8n worker process has its own queues. */
 const queues = new QueueRegistry(systemClock, Math.random);
 
 /** State that is shared by all requests of an execution, a poll, or a list in the editor. */
@@ -31,7 +31,7 @@ export interface ChannelSession {
 	unreachableSince?: number | undefined;
 }
 
-/** Returns the error of requests that aren't sent because the session was stopped. */
+/** Returns the error for requests that aren't sent because the session was stopped. */
 export function stopReason({ tokenError }: Pick<ChannelSession, 'tokenError'>): ApiError {
 	return tokenError ?? notStarted();
 }
@@ -40,7 +40,9 @@ interface SessionOptions {
 	isInteractive?: boolean;
 	/** Measures the time during which at least one request waited for the rate limit. */
 	throttledTime?: Stopwatch;
-	/** Sessions with the same ID share their turns in queues, as the iterations of a loop do. */
+	/**
+	 * Sessions with the same ID, such as the iterations of a loop, share their turns in the queues.
+	 */
 	flowId?: string | undefined;
 }
 

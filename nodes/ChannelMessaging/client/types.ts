@@ -14,7 +14,7 @@ export interface ChannelRequest {
 	path: string;
 	query?: Record<string, string>;
 	body?: IDataObject;
-	/** What the response contains, which limits its size. */
+	/** The expected content of the response, which determines its size limits. */
 	response: ResponseContent;
 	/** The index of the message, if the item sends several messages. */
 	position?: number;
@@ -33,9 +33,9 @@ export type SendRequest = (
 
 export interface SendOptions {
 	/**
-	 * Called when the rate limit allows an attempt. Returns `undefined` if the request may be written.
-	 * Otherwise, another request can go first until the promise resolves, and then this one follows.
-	 * The request isn't sent if it resolves with an error.
+	 * Called when the rate limit allows an attempt. Returns `undefined` if the request may be sent,
+	 * or a promise if it must wait while other requests are sent. If the promise resolves with an
+	 * error, the request is never sent.
 	 */
 	precondition?(): Promise<ApiError | undefined> | undefined;
 	/**
@@ -43,7 +43,7 @@ export interface SendOptions {
 	 * an error.
 	 */
 	beforeAttempt?(): Promise<ApiError | undefined>;
-	/** Whether to retry the request if its outcome is unknown, although it isn't idempotent. */
+	/** Whether to retry a request with an unknown outcome even if it isn't idempotent. */
 	retryWhenUnsure?: boolean;
 	/** The error of the previous attempt, if the service may have processed that attempt. */
 	previousError?: ApiError;

@@ -7,7 +7,7 @@ import { type ApiResponse, excerpt } from './readResponse';
 export interface DoneResponse extends ApiResponse {
 	/** The documented part of the body, or `undefined` if the response is unexpected or incomplete. */
 	documented: IDataObject | undefined;
-	/** The property that is missing if the format of the response is unexpected. */
+	/** The property that an unexpected response lacks. */
 	missing: 'id' | 'success';
 }
 

@@ -15,15 +15,15 @@ import type { DeliverableItem } from './readItems';
 
 /** State shared by all attempts (Retry On Fail) of a node execution. */
 export class Attempts {
-	/** The credentials that the items of any attempt use, by their values. */
+	/** Credentials read in any attempt, keyed by their values as JSON. */
 	readonly credentials = new Map<string, ReadCredential>();
 
-	/** Outputs and found contacts. */
+	/** Item outputs and found contacts, which stay in memory until the node execution ends. */
 	readonly kept = new KeptData();
 
 	readonly pace = new Pace(systemClock);
 
-	/** `undefined` if the next execution may send the messages again. */
+	/** Messages that another execution must not resend. `undefined` if resending is allowed. */
 	messages: ExecutionMessages | undefined;
 
 	private readonly journals = new Map<number, ItemJournal<DeliverableItem>>();
@@ -38,11 +38,11 @@ export class Attempts {
 		return journal;
 	}
 
-	/** Returns an item that an earlier attempt started. Its parameters must not be read again. */
+	/** Returns an item that an earlier attempt started, whose parameters must not be read again. */
 	readonly startedItem = (itemIndex: number): DeliverableItem | undefined =>
 		this.journals.get(itemIndex)?.started;
 
-	/** Returns what earlier attempts did for an item that this attempt hasn't started. */
+	/** Returns the item's outcome from earlier attempts until the current attempt starts it. */
 	conclusion(itemIndex: number): ItemJournal<DeliverableItem>['conclusion'] {
 		return this.journals.get(itemIndex)?.conclusion;
 	}
@@ -56,8 +56,8 @@ export class Attempts {
 	}
 
 	/**
-	 * The question's ID stays the same in all attempts. It is shorter than a UUID to keep links short.
-	 * A short ID is safe, because n8n signs the links.
+	 * The ID of *Send and Wait*'s question, which is the same in all attempts. It is shorter than a
+	 * UUID to keep links short. This is safe, because n8n signs the links.
 	 */
 	get questionId(): string {
 		return (this.knownQuestionId ??= randomBytes(8).toString('base64url'));
@@ -65,7 +65,7 @@ export class Attempts {
 }
 
 /**
- * n8n passes the same execution data object to each attempt. The state is garbage-collected
+ * n8n passes the same execution data object to each attempt, so each entry is garbage-collected
  * together with that object.
  */
 const attemptsByOwner = new WeakMap<object, Attempts>();
@@ -88,8 +88,8 @@ function ownerOf(context: IExecuteFunctions): object {
 }
 
 /**
- * Returns `undefined` if an agent before version 3 or an MCP server calls the node as a function
- * during its own execution.
+ * Returns n8n's execution data for this node. Returns `undefined` if an agent before version 3 or
+ * an MCP server calls the node as a function during its own execution.
  */
 export function ownExecuteData(context: IExecuteFunctions): IExecuteData | undefined {
 	const executeData: IExecuteData | undefined = context.getExecuteData();

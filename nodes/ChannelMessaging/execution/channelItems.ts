@@ -7,7 +7,7 @@ import { SearchAhead } from './searchAhead';
 
 const minuteMs = 60_000;
 
-/** The items with one token, and their contact searches without duplicates, in item order. */
+/** All items of one channel, and their contact searches without duplicates, in item order. */
 export class ChannelItems {
 	readonly items: ChannelItem[] = [];
 
@@ -27,7 +27,7 @@ export class ChannelItems {
 		this.items.push({ item, itemIndex, search });
 	}
 
-	/** Whether a minute of contact requests finds all contacts. */
+	/** Whether all contacts can be searched for within one minute. */
 	get isShort(): boolean {
 		const { searches } = this;
 		return searches.every(({ item }) => searches.length <= item.credential.contactCallsPerMinute);
@@ -47,7 +47,7 @@ export class ChannelItems {
 interface ChannelItem {
 	item: DeliverableItem;
 	itemIndex: number;
-	/** `undefined` if the item needs no search, or searches for the contact itself. */
+	/** `undefined` if no search is needed, or if the item's operation searches for the contact. */
 	search: ContactSearch | undefined;
 }
 
@@ -83,7 +83,7 @@ function isDeliverable(item: ReadItem): item is DeliverableItem {
 	return item.kind !== 'failed' && item.kind !== 'skipped';
 }
 
-/** An item that an earlier attempt started keeps its contact. */
+/** Excludes items that an earlier attempt started, because they keep the contact found then. */
 function needsSearch(item: DeliverableItem): item is SearchedItem {
 	return (
 		item.kind === 'contact' && item.contact.kind === 'customField' && item.startedFor === undefined
@@ -102,7 +102,7 @@ function newSearch(item: SearchedItem, cancellation: CancellationToken): Contact
 	return { item, itemIndexes: [], ended, end };
 }
 
-/** Returns the number of contacts that can be found and messaged in a minute. */
+/** Returns the number of contacts that can be found and messaged within a minute. */
 export function maxAhead({ item: { checksOnly, credential, settings } }: ContactSearch): number {
 	const { contactCallsPerMinute, messagesPerSecond } = credential;
 	if (checksOnly === true) return contactCallsPerMinute;

@@ -8,29 +8,29 @@ import type { Clock } from '../scheduling/clock';
 import { folded } from '../texts/foldedText';
 
 /**
- * The maximum age of what is known of a contact when a request gets its permit. A contact who opted
- * out two minutes ago gets no message. The rest is for recording a key and connecting.
+ * The maximum age of a contact's data when a message to the contact receives its permit. A contact
+ * who opted out two minutes ago must get no message. The remaining 20 s are for recording a key and
+ * connecting.
  */
 const maxAgeMs = 100_000;
 
 type CheckedContact = Pick<DatedContact, 'contactId' | 'readAt' | 'tags'>;
 
 interface CheckedItem {
-	/** The contact to which the item's requests go. */
 	contactId: string;
-	/** The value that the contact must have. `undefined`: the item contains the ID. */
+	/** The value that the contact must still have. `undefined` for a contact ID. */
 	reference: CustomFieldReference | undefined;
 	tagsToSkip: readonly TagToSkip[];
-	/** Returns what is known of the contact. Items with the same value share it. */
+	/** Returns the contact's latest known data, which all items with the same value share. */
 	known(): CheckedContact | undefined;
 	/** Searches for the contact again, or reads it by its ID. */
 	read(): Promise<CheckedContact>;
 }
 
 /**
- * Prevents requests to a contact that no longer has the item's value, and messages to a contact with
- * a tag to skip. A request can wait for minutes until it is sent, so the contact is read again if
- * what is known of it is too old by then.
+ * Prevents requests to a contact that no longer has the item's value, and messages to a contact
+ * with a tag to skip. A request can wait in the queue for minutes, so outdated contact data is read
+ * again before the request is sent.
  */
 export class ContactCheck {
 	constructor(
@@ -38,19 +38,19 @@ export class ContactCheck {
 		private readonly clock: Clock,
 	) {}
 
-	/** Rejects if the item may not be sent to the contact, or if the contact can't be read. */
+	/** Rejects if the contact must not receive the item's requests, or can't be read. */
 	async pass(): Promise<void> {
 		const obstacle = await this.obstacle();
 		if (obstacle !== undefined) throw obstacle;
 	}
 
-	/** Wraps `send`, so that each request passes the check immediately before it is written. */
+	/** Wraps `send`, so that each request is checked immediately before it is written. */
 	guard(send: SendRequest): SendRequest {
 		return async (request, options) =>
 			await send(request, { ...options, precondition: () => this.obstacle() });
 	}
 
-	/** Returns `undefined` without a delay if what is known of the contact is fresh. */
+	/** Returns `undefined` synchronously if nothing in fresh contact data prevents the request. */
 	private obstacle(): Promise<ApiError | undefined> | undefined {
 		const known = this.item.known();
 		if (known === undefined || this.clock.now() - known.readAt > maxAgeMs) {
@@ -81,7 +81,7 @@ export class ContactCheck {
 }
 
 /**
- * Tags are equal if a person takes them for equal, because messaging a contact who opted out is
+ * Compares tags without regard to case and accents, because messaging a contact who opted out is
  * worse than skipping a message.
  */
 function taggedError(

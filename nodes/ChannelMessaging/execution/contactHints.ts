@@ -45,7 +45,7 @@ function isConvertedEmail(reference: CustomFieldReference): boolean {
 	return name === 'email' && [...otherValues, ...otherForm].some(differs);
 }
 
-/** Whether a hint describes how a value was read, or why it couldn't be read. */
+/** Whether a hint should report that a value was converted or couldn't be parsed. */
 export function isConverted(reference: CustomFieldReference): boolean {
 	const { enteredName, problem } = reference;
 	return problem !== undefined || enteredName !== undefined || isConvertedEmail(reference);

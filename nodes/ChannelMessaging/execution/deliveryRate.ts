@@ -1,19 +1,19 @@
 import type { Clock } from '../scheduling/clock';
 import type { MessageCounts } from './messageCounts';
 
-/** Exceeds the time for which a busy process blocks its event loop. */
+/** Longer pauses mean that the machine slept. A busy event loop blocks for less than this. */
 const maxPauseMs = 60_000;
 
 /**
- * Measures how fast one attempt sends messages. Contact searches before the first message, skipped
- * messages, and those of earlier attempts don't count.
+ * Measures how fast one attempt sends messages. Doesn't count the contact searches before the first
+ * message, skipped messages, or messages of earlier attempts.
  */
 export class DeliveryRate {
 	private done = 0;
 
 	private failed = 0;
 
-	/** Without the time during which the machine slept. */
+	/** Excludes time during which the machine slept. */
 	private elapsedMs = 0;
 
 	private elapsedAtLatestMs = 0;
@@ -23,12 +23,14 @@ export class DeliveryRate {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Must be called before each delivery. Only the first call has an effect. */
+	/** Must be called before each delivery. Calls after the first have no effect. */
 	start(): void {
 		this.countedUntil ??= this.clock.now();
 	}
 
-	/** Must be called after each delivery, but not for what an earlier attempt did. */
+	/**
+	 * Must be called after each delivery, except for deliveries that an earlier attempt completed.
+	 */
 	add({ done, failed }: MessageCounts): void {
 		this.countTime();
 		if (done + failed === 0) return;
@@ -38,7 +40,8 @@ export class DeliveryRate {
 	}
 
 	/**
-	 * Must be called several times a minute, because a longer pause means that the machine slept.
+	 * Must be called several times a minute, so that a pause of over a minute means the machine
+	 * slept.
 	 */
 	countTime(): void {
 		if (this.countedUntil === undefined) return;
@@ -52,14 +55,14 @@ export class DeliveryRate {
 		return this.countedUntil !== undefined;
 	}
 
-	/** Returns the rate until now, or `undefined` if the time is too short. */
+	/** Returns the current rate per second, or `undefined` before `minElapsedMs` have passed. */
 	current(minElapsedMs: number): string | undefined {
 		return this.elapsedMs < minElapsedMs ? undefined : perSecond(this.done, this.elapsedMs);
 	}
 
 	/**
-	 * Returns the rate until the latest delivery, or `undefined` if the time is too short or only one
-	 * message is sent.
+	 * Returns the rate per second up to the latest delivery. Returns `undefined` if fewer than two
+	 * messages were sent, or if they took less than `minElapsedMs`.
 	 */
 	final(minElapsedMs: number): string | undefined {
 		return this.done < 2 || this.elapsedAtLatestMs < minElapsedMs
@@ -67,7 +70,9 @@ export class DeliveryRate {
 			: perSecond(this.done, this.elapsedAtLatestMs);
 	}
 
-	/** Returns `undefined` before the first message. */
+	/**
+	 * Estimates the time for more messages. Returns `undefined` before the first message has ended.
+	 */
 	secondsFor(messageCount: number): number | undefined {
 		const ended = this.done + this.failed;
 		return ended === 0 ? undefined : Math.ceil(((messageCount / ended) * this.elapsedMs) / 1_000);

@@ -7,7 +7,7 @@ import { skipReasonOf } from './skipReasons';
 
 export type Effect = Pick<Operation, 'repetition' | 'wording'>;
 
-/** @param isRemembered whether the next execution doesn't resend what this one sent */
+/** @param isRemembered whether the next execution doesn't resend messages that this one sent */
 export async function effectOf(
 	{ wording, repetition }: Effect,
 	items: readonly ReadItem[],
@@ -30,8 +30,8 @@ const resendsNothing =
 	"Executing again within an hour doesn't resend messages whose text and file are the same, unless n8n was restarted or another worker executes it.";
 
 /**
- * Returns a summary of completed items, which helps the user decide whether to run the workflow
- * again. Returns `undefined` if the operation only reads data.
+ * Returns a summary of completed items, so that the user can decide whether to rerun the workflow.
+ * Returns `undefined` if the operation only reads data.
  */
 export async function describeSoFar(
 	outcomes: readonly ItemOutcome[],
@@ -70,7 +70,7 @@ function isUnknown(item: ItemOutcome): boolean {
 	);
 }
 
-/** Limits the length of an error's description, because every second item of thousands can fail. */
+/** Limits an error's description, because every other item of a long list can fail. */
 const maxListedRanges = 50;
 
 /** Formats item indexes as ranges, such as `items 0–4, 6 and 8–9`, or `items 0, 2 and 40 more`. */

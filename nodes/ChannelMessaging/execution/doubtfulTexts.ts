@@ -1,7 +1,7 @@
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 
-/** Warns about items that would fail because of their text if they were sent. */
+/** During a test, warns about texts with a probable mistake such as `[object Object]`. */
 export async function doubtfulTextsWarning(
 	items: readonly ReadItem[],
 	slice: TimeSlice,

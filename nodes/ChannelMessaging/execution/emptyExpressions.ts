@@ -6,8 +6,8 @@ import { templateExpressions } from '../parameters/templates';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 
 /**
- * Warns about expressions that return nothing. A text such as `Hello {{ $json.nmae }}` would look
- * complete despite the misspelled field name.
+ * Warns about expressions that return nothing. Text such as `Hello {{ $json.nmae }}` would
+ * otherwise look complete in the output, despite the misspelled field name.
  */
 export async function emptyExpressionsWarning(
 	context: Pick<IExecuteFunctions, 'evaluateExpression' | 'getInputData' | 'getNode'>,
@@ -41,7 +41,7 @@ function isEmpty(
 		const value = context.evaluateExpression(expression, itemIndex);
 		return value === undefined || value === null || value === '';
 	} catch {
-		// If an expression throws an error, reading the parameter already reports that error.
+		// Reading the parameter already reports an expression that throws an error.
 		return false;
 	}
 }

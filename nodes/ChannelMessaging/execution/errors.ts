@@ -21,11 +21,11 @@ export interface ErrorPlace {
 	node: INode;
 	itemIndex?: number;
 	/**
-	 * The token is removed from the error's texts, because the service could repeat the token in its
-	 * error message.
+	 * The token is removed from the error's texts, because the service's error message could
+	 * contain it.
 	 */
 	token?: string;
-	/** By default, the node's settings determine what happens next. */
+	/** Defaults to the node's *On Error* setting. */
 	next?: AfterFailure;
 }
 
@@ -33,7 +33,7 @@ export interface ErrorPlace {
  * Converts an error to an n8n error. Omits the request and the response, because n8n stores all
  * properties of an error.
  *
- * The message of a tool's error is complete, because n8n may pass only the message to the model.
+ * A tool's error message is self-contained, because n8n may pass only the message to the model.
  *
  * @param addition a sentence to append to the description
  */
@@ -51,13 +51,13 @@ export function toNodeError(
 		error instanceof ApiError
 			? new NodeApiError(node, {}, { message, ...options, ...httpCodeOf(error) })
 			: new NodeOperationError(node, message, options);
-	// n8n replaces a message that contains the name of a system error, even as part of a word.
+	// n8n's constructor replaces messages that contain a system error code, even inside a word.
 	nodeError.message = message;
 	const failure = declaredFailure(error);
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
 }
 
-/** Returns the message and the description of an error, as they are in the JSON of an item. */
+/** Returns an error's message and description as they appear in an item's JSON. */
 export function errorWords(
 	error: unknown,
 	{ node, itemIndex, token = '', next = afterFailureOf(node) }: ErrorPlace,
@@ -97,7 +97,7 @@ export function errorTextOf(
 	return { title: 'The item could not be processed', advice: String(error) };
 }
 
-/** Machine-readable causes that n8n defines. Some error reasons have no matching cause. */
+/** Maps error reasons to n8n's machine-readable causes. Some reasons have no matching cause. */
 const causes: Partial<Record<ApiErrorReason, string>> = {
 	methodNotAllowed: 'configuration-invalid',
 	notConnected: 'temporarily-unavailable',
@@ -125,7 +125,7 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
-/** Leaves out the middle, because a description ends with the next step. */
+/** Removes the middle of a long description, because the end contains the next step. */
 function limitedDescription(description: string): string {
 	if (description.length <= maxDescriptionCharacters) return description;
 	const half = maxDescriptionCharacters / 2 - 1;
@@ -134,14 +134,14 @@ function limitedDescription(description: string): string {
 	return `${start}…${end}`;
 }
 
-/** Limits the length of an error, because thousands of items can have different problems. */
+/** Limits an error's length, because thousands of items can have different problems. */
 const maxListedProblems = 5;
 
 /**
- * Reports several invalid items in one error, so that the user can correct all of them together.
- * Items with the same problem are listed together.
+ * Reports all invalid items in one error, so that the user can correct them together. Groups items
+ * with the same problem.
  *
- * @param soFar a sentence about what earlier attempts did
+ * @param soFar a sentence about the results of earlier attempts
  */
 export async function invalidItemsError(
 	node: INode,
@@ -203,7 +203,7 @@ function isCancelled(error: unknown): boolean {
 }
 
 /**
- * An AI model can't correct these errors. They stop the execution, so that the user notices them.
+ * Errors that an AI model can't correct. They stop the execution, so that the user notices them.
  */
 const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'cancelled',
@@ -218,19 +218,21 @@ const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'untrustedConnection',
 ]);
 
-/** An AI model can correct its arguments. */
+/** Whether an AI model can correct the error by changing its arguments. */
 function isForModels(error: unknown): boolean {
 	if (error instanceof ParameterError) return true;
 	return error instanceof ApiError && !notForModels.has(error.reason);
 }
 
 /**
- * A tool returns errors to its AI model if the model can handle all of them. If the tool threw an
- * error, some n8n releases would stop the execution, and others would pass on only the message.
+ * Whether the node throws these errors. A tool returns errors that its AI model can correct. If the
+ * tool threw them, some n8n releases would stop the execution, and others would pass on only the
+ * message.
  *
  * A tool never stops after an unknown outcome, because the model must learn not to repeat the call.
  *
- * @param isFunction whether the caller can't be stopped: the model would receive an empty text
+ * @param isFunction whether the node was called as a function: if it threw, the model would receive
+ * an empty text
  */
 export function stopsExecution(node: INode, failures: Failures, isFunction: boolean): boolean {
 	if (!isTool(node)) return true;

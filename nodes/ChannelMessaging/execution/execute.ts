@@ -64,8 +64,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		items = items.map(() => ({ kind: 'failed', error }));
 	}
 	if (operation === sendAndWait) items = items.map((item) => askable(item, items.length));
-	// A test continues with the valid items and looks up their contacts, so that it can report all
-	// problems together.
+	// *Test Without Sending* continues with the valid items and looks up their contacts, so that
+	// all problems are reported together.
 	const slice = sharedTimeSlicer.slice();
 	const invalid = continues || isTest ? undefined : await failuresIn(items, slice);
 	if (invalid !== undefined && stopsExecution(node, invalid, isFunction)) {
@@ -136,7 +136,8 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const output: INodeExecutionData[] = [];
 		await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
 			const items = outputOf(outcome, itemIndex, placeOf(itemIndex), operation.repetition);
-			// A function can't have as many arguments as a list can have contacts.
+			// `output.push(...items)` would exceed the maximum number of arguments for long contact
+			// lists.
 			for (const item of items) output.push(item);
 		});
 		return output;
@@ -168,7 +169,7 @@ function isFailures(failures: ReadonlyArray<Failures[number]>): failures is Fail
 	return failures.length > 0;
 }
 
-/** Returns what earlier attempts did, if this attempt sends nothing. */
+/** Returns the outcomes of earlier attempts, for an attempt that sends nothing. */
 async function outcomesSoFar(
 	attempts: Attempts,
 	items: readonly ReadItem[],
@@ -224,8 +225,8 @@ async function addItemHints(
 }
 
 /**
- * Returns the values that were used to search for contacts, and saved phone numbers that have a
- * problem.
+ * Returns the values used to search for contacts, and the saved values that were converted or
+ * couldn't be parsed.
  */
 async function usedValues(
 	execution: NodeExecution,
@@ -239,8 +240,8 @@ async function usedValues(
 		const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
 		if (contact?.kind === 'customField') {
 			const foundValue = contactsOf(item).found(contact)?.value;
-			// If no contact was found, the error already says that the number was also searched with a
-			// plus sign.
+			// If no contact was found, the error already reports that the search included a plus
+			// sign.
 			const isReported =
 				'contact' in item && contact.problem?.kind === 'noPlus' && foundValue === undefined;
 			if (!isReported) used.push({ reference: contact, foundValue });
@@ -253,7 +254,7 @@ async function usedValues(
 	return used;
 }
 
-/** The option doesn't allow expressions, so its value is the same for all items. */
+/** Reads only the first item, because *Test Without Sending* doesn't allow expressions. */
 function isTestWithoutSending(context: IExecuteFunctions, operation: Operation): boolean {
 	if (operation !== send) return false;
 	const { name } = testWithoutSendingOption;

@@ -10,18 +10,18 @@ type Helpers = IExecuteFunctions['helpers'];
 /** n8n releases before 1.90 don't support signed links to files. */
 type SigningHelpers = Partial<Pick<Helpers, 'createBinarySignedUrl'>>;
 
-/** The files that links lead to, by the ID of the item's file. */
+/** Linked files or their copies, keyed by the ID of the input item's file. */
 type LinkedFiles = Map<string, Promise<IBinaryData>>;
 
 /**
- * All attempts (Retry On Fail) of a node execution share the copied files. The map entry is
- * garbage-collected together with the execution's data.
+ * Attempts of a node execution (Retry On Fail) share the copied files. Each entry is
+ * garbage-collected together with n8n's execution data.
  */
 const linkedFilesOfExecutions = new WeakMap<object, LinkedFiles>();
 
 /**
- * Creates links without reading files into memory. Returns `undefined` if n8n doesn't support
- * signed links to files.
+ * Returns a function that creates links without reading whole files into memory. Returns
+ * `undefined` if n8n doesn't support signed links to files.
  */
 export function fileLinksOf(
 	context: Pick<IExecuteFunctions, 'getExecuteData' | 'helpers'>,
@@ -64,9 +64,9 @@ async function linkedFile(
 	return await linked;
 }
 
-/** Copies a file as a stream. n8n deletes the copy together with the execution. */
+/** Copies a file as a stream if needed. n8n deletes the copy together with the execution. */
 async function fileOrCopy(file: IBinaryData, id: string, helpers: Helpers): Promise<IBinaryData> {
-	// n8n serves a file as its metadata says, which can differ from the item.
+	// n8n serves a file with its stored type, which can differ from the item's `mimeType`.
 	const { mimeType } = await helpers.getBinaryMetadata(id);
 	if (!isTemporary(id) && isShownSafely(mimeType)) return file;
 	const content = await helpers.getBinaryStream(id);
@@ -91,8 +91,8 @@ function unavailable(error: unknown): ApiError {
 }
 
 /**
- * If a webhook or a form receives a file before the execution has an ID, n8n stores the file in a
- * temporary folder. n8n moves the file when the execution ends, which breaks links to it.
+ * Whether n8n stores the file in a temporary folder, because a webhook or form received it before
+ * the execution had an ID. n8n moves the file when the execution ends, which breaks links to it.
  */
 function isTemporary(id: string): boolean {
 	return id.includes('/temp/');

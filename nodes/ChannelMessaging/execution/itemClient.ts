@@ -24,13 +24,13 @@ interface ItemClientOptions {
 	contactId?: string;
 	key?: MessageKey | undefined;
 	contactCheck?: ContactCheck | undefined;
-	/** The zone of the item's sending hours. */
+	/** The time zone of the item's sending hours. */
 	zone?: TimeZone | undefined;
 }
 
 /**
- * Creates a client for one item. If n8n retries the execution, the client doesn't resend successful
- * write requests.
+ * Creates an API client for one item. If n8n retries the node execution, the client doesn't resend
+ * successful write requests.
  */
 export function itemClient(
 	execution: NodeExecution,
@@ -82,8 +82,8 @@ export function itemClient(
 }
 
 /**
- * Creates a client for one search, or for reading one contact. Unlike `itemClient`, it stores no
- * responses for retries of the node execution.
+ * Creates an API client for one search, or for reading one contact. Unlike `itemClient`, it stores
+ * no responses for retries of the node execution.
  */
 export function searchClient(
 	execution: NodeExecution,
@@ -93,7 +93,7 @@ export function searchClient(
 	const session = execution.session(credential);
 	const sender = createSender(session, timeoutMs);
 	const { hours, zone = 'contact' } = sendingWindow ?? {};
-	// The contact must be found before the hours in its own time zone are known.
+	// Sending hours in the contact's time zone are unknown until the contact has been found.
 	const isAnyTime = hours === undefined || zone === 'contact';
 	const send = isAnyTime ? sender : withinSendingHours(sender, hours, zone);
 	let first: number | undefined;
@@ -109,8 +109,8 @@ export function searchClient(
 }
 
 /**
- * Creates what questions and replies in the chat need. Unlike `itemClient`, it stores no responses
- * for retries of the node execution, because each attempt saves its question again.
+ * Creates the session for questions and replies in the chat. Unlike `itemClient`, it stores no
+ * responses for retries of the node execution, because each attempt saves its question again.
  */
 export function chatSession(
 	execution: NodeExecution,

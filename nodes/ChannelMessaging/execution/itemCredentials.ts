@@ -27,8 +27,8 @@ const concurrentReads = 20;
  * Reads the credential separately for each item, because its fields can contain expressions. n8n
  * needs about 1.5 ms per item for this, several times as long as the rest of the work.
  *
- * Items that an earlier attempt started keep their credential. Equal credentials are one object in
- * all attempts, because they share one session.
+ * Items that an earlier attempt started keep their credential. Equal credentials are the same
+ * object in all attempts, so that they share a session.
  */
 export async function readItemCredentials(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,

@@ -11,10 +11,7 @@ export interface FailedItem {
 	recipient?: Recipient;
 }
 
-/**
- * An item that was skipped because of the user's settings, for example because no contact was
- * found.
- */
+/** An item that was skipped because of the user's settings, for example if no contact was found. */
 export interface SkippedItem {
 	kind: 'skipped';
 	error: ApiError | MissingContactError;

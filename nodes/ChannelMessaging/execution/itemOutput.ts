@@ -8,8 +8,8 @@ import { isTool } from './nodeExecution';
 import { unknownResult } from './unknownResult';
 
 /**
- * The JSON of a failed item has only the key `error`. With other keys, some n8n releases wouldn't
- * send the item to the error output, or would change the fields of the input item.
+ * Returns an item's output. A failed item's JSON has only the key `error`. With other keys, some
+ * n8n releases wouldn't send it to the error output, or would change the input item's fields.
  */
 export function outputOf(
 	outcome: ItemOutcome,

@@ -11,14 +11,14 @@ function hasExpression(raw: unknown): boolean {
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 }
 
-/** Whether a resource locator has an expression in its value, but not in its mode. */
+/** Whether a resource locator has an expression in its value, but a fixed mode. */
 function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
 	return isRecord(raw) && raw.__rl === true && !hasExpression(raw.mode) && hasExpression(raw.value);
 }
 
 /**
- * Resolving parameters takes most of an execution's CPU time. Parameters without expressions are
- * therefore read once for all items, and other parameters once per item.
+ * Returns a function that reads an item's parameters. Resolving them takes most of an execution's
+ * CPU time, so parameters without expressions are read only once for all items.
  */
 export function parametersOf(
 	context: IExecuteFunctions,

@@ -1,32 +1,31 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 /**
- * Types that can't run a script when a browser opens them. n8n serves a file without a name inline,
- * on its own origin, where a script has the rights of the signed-in user. No parameters and no
- * list: of `video/mp4, text/html`, browsers use the last type.
+ * Types that can't run a script when a browser opens them. n8n serves a nameless file inline on its
+ * own origin, where a script would have the signed-in user's rights. Excludes parameters and lists,
+ * because browsers use the last type of `video/mp4, text/html`.
  */
 const shownSafely =
 	/^(?:image\/(?:gif|jpeg|png|webp)|application\/pdf|(?:audio|video)\/[\w.+-]+)$/i;
 
-/** Returns whether a file of this type is harmless, even if a browser shows it on n8n's origin. */
 export function isShownSafely(mimeType: string | undefined): boolean {
 	return mimeType !== undefined && shownSafely.test(mimeType);
 }
 
-/** A type that fits into a header, with parameters. */
+/** Matches a MIME type that is valid in an HTTP header, with optional parameters. */
 const headerType = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w.+-]+=[\w.+-]+)*$/;
 
-/** The type of a copy. n8n can't serve a file whose type isn't a valid header. */
+/** Returns a type that n8n can write to the `Content-Type` header of a file's copy. */
 export function downloadType({ mimeType }: Pick<IBinaryData, 'mimeType'>): string {
 	return headerType.test(mimeType) ? mimeType : 'application/octet-stream';
 }
 
-/** Characters that end a name in n8n, or that n8n can't write into a header. */
+/** Characters that would truncate the file name in n8n, or that aren't valid in an HTTP header. */
 const unusable = /[\p{Cc}\p{Cs}/\\?]/gu;
 
 /**
- * The name of a copy. It is never empty, because n8n serves only files with a name as a download,
- * which no browser runs.
+ * Returns the name for a file's copy. It is never empty, because n8n serves nameless files inline,
+ * where a browser could run their scripts.
  */
 export function downloadName(file: Pick<IBinaryData, 'fileExtension' | 'fileName'>): string {
 	const { fileExtension = '', fileName = '' } = file;

@@ -3,14 +3,14 @@ import type { ItemOutcome } from './itemOutcome';
 import type { ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
-/** The messages of an item by their result. An item of another operation counts as one. */
+/** An item's messages by result. For operations that send no messages, the item counts as one. */
 export interface MessageCounts {
 	done: number;
 	failed: number;
 	skipped: number;
 }
 
-/** With *Further Messages*, an item has several messages. */
+/** Returns the number of an item's messages, which is above 1 with *Further Messages*. */
 export function messageCountOf(item: ReadItem | undefined): number {
 	return item?.kind === 'contact' ? (item.messageCount ?? 1) : 1;
 }

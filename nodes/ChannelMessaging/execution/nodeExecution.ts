@@ -26,7 +26,7 @@ const stoppedExecutions = new StoppedExecutions(systemClock);
  * requests in flight are aborted.
  */
 export class NodeExecution {
-	/** Stopped when no more requests may be sent with any credential. */
+	/** Stops when no more requests may be sent with any credential. */
 	readonly cancellation = new CancellationToken();
 
 	/** The total time during which at least one request waited for a rate limit. */
@@ -34,7 +34,9 @@ export class NodeExecution {
 
 	isClosed = false;
 
-	/** All iterations of a loop take turns as one flow. */
+	/**
+	 * Requests with the same flow ID take turns as one flow, including all iterations of a loop.
+	 */
 	private readonly flowId: string | undefined;
 
 	readonly mayRetry: boolean;
@@ -42,10 +44,10 @@ export class NodeExecution {
 	/** `undefined` if the node isn't a tool. */
 	readonly toolCall: Pick<ToolMessage, 'executionId' | 'nodeId' | 'workflowId'> | undefined;
 
-	/** `undefined` if the next execution may send the messages again. */
+	/** Messages that another execution must not resend. `undefined` if resending is allowed. */
 	readonly messages: ExecutionMessages | undefined;
 
-	/** Hints of items, the first of which is shown, with the number of the others. */
+	/** Hints about individual items. The UI shows the first one and the number of others. */
 	readonly itemHints = new Set<string>();
 
 	private readonly sessions = new Map<ChannelCredential, ChannelSession>();
@@ -74,7 +76,8 @@ export class NodeExecution {
 			this.toolCall = { workflowId: context.getWorkflow().id, nodeId: node.id, executionId };
 		}
 		if (remembersMessages) {
-			// Another execution of the node can start between two attempts.
+			// `begin` is called in each attempt, because another execution can start between two
+			// attempts.
 			this.messages = attempts.messages ??= stoppedExecutions.begin(
 				[context.getWorkflow().id, node.id],
 				context.getExecutionId(),
@@ -83,8 +86,8 @@ export class NodeExecution {
 			this.messages.begin();
 		}
 		this.hasOneCredential = credentials.every((credential) => credential === credentials[0]);
-		// Sessions don't listen to the cancel signal themselves, because Node.js warns about a memory
-		// leak if a signal has more than ten listeners.
+		// Only this class listens to the cancel signal, because Node.js warns about a memory leak
+		// if a signal has more than ten listeners, and there can be many sessions.
 		const signal = context.getExecutionCancelSignal();
 		if (signal?.aborted === true) this.abort();
 		signal?.addEventListener('abort', this.abort, { once: true });
@@ -106,14 +109,14 @@ export class NodeExecution {
 	}
 
 	/**
-	 * The keys stay in use until `close`. Can query n8n's database, so it must only be called for
-	 * messages with an idempotency key.
+	 * Idempotency keys, which stay in use until `close`. Loading them can query n8n's database, so
+	 * this must only be read for messages with an idempotency key.
 	 */
 	get idempotencyKeys(): NodeKeys {
 		return (this.keys ??= keyRegistry.acquire(this.context));
 	}
 
-	/** Counts the output of an item. */
+	/** Adds an item's output to the limited memory for outputs. */
 	async keep(output: readonly IDataObject[], slice: TimeSlice): Promise<void> {
 		this.outputBytes += await this.attempts.kept.addAll(output, slice);
 	}
@@ -130,7 +133,7 @@ export class NodeExecution {
 	/** Must be called at the end of each attempt. */
 	close(): void {
 		this.isClosed = true;
-		// If n8n retries the node, it drops the output of this attempt.
+		// n8n drops this attempt's output if it retries the node.
 		this.attempts.kept.remove(this.outputBytes);
 		this.keys?.release();
 		this.context.getExecutionCancelSignal()?.removeEventListener('abort', this.abort);
@@ -142,27 +145,26 @@ export class NodeExecution {
 }
 
 /**
- * n8n adds the suffix `Tool` to the node type of a tool. The suffix `HitlTool` marks nodes for the
- * human review of tool calls.
+ * n8n adds the suffix `Tool` to a tool's node type. The suffix `HitlTool` instead marks nodes for
+ * the human review of tool calls.
  */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
 }
 
-/** The modes of executions that a person starts: in the editor, or with *Retry* in the list. */
+/**
+ * Modes of executions started by a person: in the editor, or with *Retry* in the executions list.
+ */
 const personalModes: readonly WorkflowExecuteMode[] = ['manual', 'retry'];
 
-/**
- * Whether a person executes the node, and can execute it again after a failure. An agent's calls
- * aren't executed again by a person.
- */
+/** Whether a person started the execution and can rerun it after a failure. Excludes tool calls. */
 export function isExecutedByPerson(context: IExecuteFunctions): boolean {
 	return personalModes.includes(context.getMode()) && !isTool(context.getNode());
 }
 
 /**
- * Depending on the release and the mode, n8n runs the calls of MCP clients before their execution
- * exists, or each call in its own execution.
+ * Whether an MCP client called the node. Depending on its release and mode, n8n runs such calls
+ * before their execution exists, or each call in its own execution.
  */
 function isCalledByMcpClient(context: IExecuteFunctions): boolean {
 	const parent: unknown = Reflect.get(context, 'parentNode');

@@ -24,7 +24,7 @@ import type { NodeExecution } from './nodeExecution';
 import { isAlwaysSkipped } from './skipReasons';
 
 /**
- * Enough concurrency for 25 messages per second with a response time of 2 s, and for 100 contact
+ * Enough concurrency for 25 messages per second at a response time of 2 s, and for 100 contact
  * requests per minute.
  */
 const maxConcurrency = 50;
@@ -37,12 +37,12 @@ interface Delivery {
 }
 
 /**
- * Returns outcomes in item order. An item starts only after its contact's ID is known. Items with
- * the same contact therefore stay in order, even if they identify the contact by different values.
+ * Returns outcomes in item order. An item starts only after its contact's ID is known, so items
+ * with the same contact stay in order, even if they identify the contact by different values.
  *
- * If the execution stops at the first failure, and a minute of contact requests finds all contacts,
- * they are looked up before the first message is sent. Longer lists start immediately, so that their
- * contacts don't change until they get a message. *Create or Update* searches for the contact
+ * If the execution stops at the first failure, and one minute suffices for finding all contacts,
+ * they are searched for before the first message is sent. Longer lists start immediately, so that
+ * contacts don't change before they get a message. *Create or Update* searches for a contact
  * immediately before saving it, so that a concurrent execution can't create the same contact.
  */
 export async function processItems(
@@ -127,7 +127,9 @@ export async function processItems(
 }
 
 interface Target {
-	/** Empty if the operation needs no contact ID, or searches for the contact itself. */
+	/**
+	 * Empty if the operation needs no contact ID, or determines the ID while it saves the contact.
+	 */
 	contactId: string;
 	/** Items with the same partition key are processed one after another. */
 	partitionKey: string | undefined;
@@ -149,14 +151,14 @@ function targetOf(execution: NodeExecution, item: DeliverableItem): Target | und
 	return { contactId, partitionKey };
 }
 
-/** Includes the channel, because different channels can have the same contact ID or value. */
+/** Includes the channel, because different channels can contain the same contact ID or value. */
 function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string {
 	return `${channelKey} ${key}`;
 }
 
 /**
- * Never rejects. Errors are part of the returned outcome. What earlier attempts did for the item
- * takes precedence over the reason why this attempt did nothing.
+ * Never rejects, but returns errors in the outcome. An outcome from an earlier attempt takes
+ * precedence over the reason why this attempt did nothing.
  */
 async function performItem(
 	execution: NodeExecution,
@@ -222,9 +224,9 @@ async function resultOf(
 }
 
 /**
- * Returns a contact that was found by value. If the item contains an ID, the contact is only read
- * during a test, which rejects if the contact doesn't exist, and if the sending hours are those of its
- * time zone.
+ * Returns a contact that was found by value. A contact that is specified by ID is only read during
+ * a test, which rejects if the contact doesn't exist, and for sending hours in the contact's time
+ * zone.
  */
 async function contactKnownFor(
 	execution: NodeExecution,

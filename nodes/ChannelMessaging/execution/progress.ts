@@ -13,7 +13,9 @@ const reportIntervalMs = 10_000;
 
 const checkIntervalMs = 500;
 
-/** A delivery starts with a burst of up to a second's messages, so an earlier estimate is too low. */
+/**
+ * A delivery starts with a burst of up to a second's messages, which distorts earlier estimates.
+ */
 const minEstimatedMs = 5_000;
 
 const minSummarizedMs = 1_000;
@@ -41,7 +43,7 @@ export async function reportProgress(
 		await clock.sleep(checkIntervalMs);
 		work.rate.countTime();
 		if (execution.isClosed || clock.now() < next) continue;
-		// Intervals that passed while the machine slept get no reports.
+		// Skips intervals that passed while the machine slept.
 		next = clock.now() + reportIntervalMs;
 		report(await progressOf(work, slice));
 	}
@@ -81,14 +83,13 @@ interface Summary {
 	/** Whether to count the contacts that received messages. */
 	countsContacts: boolean;
 	rate: DeliveryRate;
-	/** How long requests waited for the rate limit. */
 	waitedMs: number;
 }
 
 /**
  * Returns text such as `Sent 27 messages to 25 contacts, skipped 1 (contact not found), failed 2;
- * 24.6 per second; waited 1.0 s for the rate limit`. All counts are messages. Omits the rate if this
- * attempt sent only one message, or took less than a second for its messages. Omits short waits.
+ * 24.6 per second; waited 1.0 s for the rate limit`. All counts except contacts are messages. Omits
+ * the rate if this attempt sent only one message or took less than a second. Omits short waits.
  */
 export async function summaryOf(
 	{ items, outcomes, wording, countsContacts, rate, waitedMs }: Summary,
@@ -129,7 +130,7 @@ export async function summaryOf(
 	].join('; ');
 }
 
-/** Different channels can have the same contact ID. */
+/** Includes the channel, because different channels can contain the same contact ID. */
 export function contactKeyOf(item: ReadItem | undefined, outcome: ItemOutcome): string {
 	const startedFor = item?.kind === 'contact' ? item.startedFor : undefined;
 	const contactId =

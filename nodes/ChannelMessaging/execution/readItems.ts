@@ -19,7 +19,7 @@ export type DeliverableItem = PreparedOperation & {
 	settings: RequestSettings;
 	sendOnce: SendOnce | undefined;
 	skipsMissingContact: boolean;
-	/** The ID of the contact for which an earlier attempt started the item. */
+	/** The contact's ID if an earlier attempt started the item. */
 	startedFor?: string;
 };
 
@@ -47,7 +47,7 @@ export function prepareItem({ options, prepare }: Operation, parameters: ItemPar
 	}
 }
 
-/** Items that an earlier attempt started aren't read again. */
+/** Reads and validates all items, except items that an earlier attempt started. */
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,

@@ -1,18 +1,18 @@
 import type { FoundContact, KnownContact } from '../contacts/findContacts';
 import type { ContactReference } from '../phoneNumbers/customFieldReference';
 
-/** Identifies an item's contact to people who read the output. */
+/** Output fields that identify an item's contact to people. */
 export interface Recipient {
 	/** `undefined` if the contact wasn't found. */
 	contactId?: string;
-	/** Empty if the contact has no name. `undefined` if it isn't known. */
+	/** Empty if the contact has no name. `undefined` if the name is unknown. */
 	contactName?: string;
-	/** The custom field by which the contact was found, and its value. */
+	/** The name of the custom field by which the contact was found. */
 	matchOn?: string;
 	matchValue?: string;
 }
 
-/** @param known `undefined` if the contact wasn't found, or not read */
+/** @param known `undefined` if the contact wasn't found or wasn't read */
 export function recipientOf(
 	contact: ContactReference,
 	known: Pick<KnownContact, 'name'> | Pick<FoundContact, 'name' | 'value'> | undefined,

@@ -3,7 +3,7 @@ import type { ItemOutcome } from './itemOutcome';
 
 /**
  * Warns if one contact receives several messages. A list may contain a person twice, or *Contact*
- * may still have the fixed value from a first test.
+ * may still have a fixed value from the first test.
  */
 export async function repeatedContactsWarning(
 	outcomes: readonly ItemOutcome[],

@@ -4,16 +4,16 @@ import type { Clock } from '../scheduling/clock';
 const minuteMs = 60_000;
 
 /**
- * Limits how many contacts of a channel are searched ahead of their messages, because a contact can
- * change until its message is sent.
+ * Limits how many contacts of a channel are searched for before their messages can be sent, because
+ * a contact can change until then.
  */
 export class SearchAhead {
-	/** The number of contacts that are being searched, or wait for their first message. */
+	/** The number of contacts that are being searched for, or that wait for their first message. */
 	private ahead = 0;
 
 	private firstEndAt: number | undefined;
 
-	/** When contacts ended within the last minute, oldest first. */
+	/** When contacts were finished (`end`) within the last minute, oldest first. */
 	private readonly recentEnds: number[] = [];
 
 	private wake: () => void = () => undefined;
@@ -24,27 +24,26 @@ export class SearchAhead {
 	) {}
 
 	/**
-	 * Whether another contact may be searched.
+	 * Whether another contact may be searched for.
 	 *
-	 * @param perMinute the maximum number of contacts that can be searched and messaged in a minute
+	 * @param perMinute the maximum number of contacts that can be found and messaged in a minute
 	 */
 	mayStart(perMinute: number): boolean {
 		const now = this.clock.now();
 		this.removeOldEnds(now);
 		const isMeasured = this.firstEndAt !== undefined && now - this.firstEndAt >= minuteMs;
-		// After the first minute, the pace of the last minute can only be slower.
+		// After the first minute, the measured pace of the last minute is an additional limit.
 		const pace = isMeasured ? Math.min(perMinute, this.recentEnds.length) : perMinute;
 		return this.ahead < Math.max(1, pace);
 	}
 
-	/** Must be called when the search for a contact starts. */
 	start(): void {
 		this.ahead += 1;
 	}
 
 	/**
-	 * Resolves when a contact has ended, or when the execution is stopped. Only one caller may wait at
-	 * a time.
+	 * Resolves when the next contact is finished (`end`), or when the execution is stopped. Only
+	 * one caller may wait at a time.
 	 */
 	async untilEnd(): Promise<void> {
 		await new Promise<void>((resolve) => {
@@ -56,7 +55,7 @@ export class SearchAhead {
 		});
 	}
 
-	/** Must be called when a contact wasn't found, and when its first message was or wasn't sent. */
+	/** Must be called when a contact wasn't found, or when its first message was processed. */
 	end(): void {
 		const now = this.clock.now();
 		this.firstEndAt ??= now;

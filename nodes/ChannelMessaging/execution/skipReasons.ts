@@ -7,8 +7,8 @@ export const sentEarlier = 'sent or possibly sent earlier';
 type SkipText = (details: ApiErrorDetails) => string;
 
 /**
- * The reasons for which the user's settings skip an item, with the text for summaries. An item
- * without a known contact is skipped only if *If Contact Not Found* is set to *Skip*.
+ * Summary texts for items that the user's settings skip. An item without a known contact is skipped
+ * only if *If Contact Not Found* is set to *Skip*.
  */
 const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
 	optedOut: (details) => (details.reason === 'optedOut' ? `opted out with '${details.tag}'` : ''),
@@ -17,12 +17,12 @@ const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
 	timeZoneUnknown: () => 'no known time zone',
 };
 
-/** Whether the item is skipped in every case. An item that sent a message isn't skipped. */
+/** Whether the item is skipped regardless of *If Contact Not Found*. */
 export function isAlwaysSkipped({ reason, outcome }: ApiError): boolean {
 	return outcome === 'notDone' && skipTexts[reason] !== undefined;
 }
 
-/** Returns why an item was skipped, or `undefined` if it wasn't skipped. */
+/** Returns the reason as text, or `undefined` if the item wasn't skipped. */
 export function skipReasonOf(outcome: ItemOutcome): string | undefined {
 	if (outcome.kind === 'failed') return undefined;
 	if (outcome.kind === 'done') {

@@ -6,8 +6,9 @@ import { quoted } from './quoted';
 import { isComposed, templateParts } from './templates';
 
 /**
- * Throws `ParameterError` if an expression among the parts of a text returns nothing, such as in
- * `C-{{ $json.number }}`. Different people would otherwise become one contact, or share one key.
+ * Throws `ParameterError` if an expression that is combined with other text returns nothing, such
+ * as in `C-{{ $json.number }}`. Otherwise, different people could become one contact or share a
+ * key.
  */
 export function assertComplete(parameter: ParameterValue): void {
 	const missing = templateParts(parameter).find(
@@ -24,11 +25,11 @@ export function assertComplete(parameter: ParameterValue): void {
 }
 
 /**
- * Throws `ParameterError` if a value is a placeholder such as `undefined` or `#####`, or contains
+ * Throws `ParameterError` if a value is a placeholder, such as `undefined` or `#####`, or contains
  * one, such as `C-undefined`.
  *
- * @param value the text that identifies something, which can be a part of the parameter's text
- * @param isPutTogether whether the value consists of several values
+ * @param value the identifying text, which can be a substring of the parameter's text
+ * @param isPutTogether whether the value was combined from several values
  */
 export function assertNoPlaceholder(
 	parameter: ParameterValue,

@@ -5,8 +5,8 @@ import { quoted } from './quoted';
 import { fixedText, templatePieces } from './templates';
 
 /**
- * Throws `ParameterError` if an expression inside a list adds entries, because its result contains
- * a comma. A list that is a single expression may contain any entries.
+ * Throws `ParameterError` if an expression inside a list adds entries because its result contains a
+ * comma. If a single expression returns the whole list, the list may contain any entries.
  */
 export function assertListStructure(list: ParameterValue): void {
 	const { label, raw, value, evaluate } = list;
@@ -23,14 +23,15 @@ export function assertListStructure(list: ParameterValue): void {
 			advice,
 		);
 	}
-	// A trigger can't evaluate single expressions.
+	// Triggers can't evaluate single expressions, so the commas are compared with those in the
+	// fixed text.
 	const template = evaluate === undefined ? fixedText(raw) : undefined;
 	if (template === undefined || typeof value !== 'string') return;
 	if (commasIn(value) <= commasIn(template)) return;
 	throw new ParameterError(`${label}: a comma in an expression would add an entry`, advice);
 }
 
-/** Whether the fixed text around expressions begins a JSON list. */
+/** Whether the fixed text around the parameter's expressions begins a JSON list. */
 export function isJsonTemplate({ raw }: ParameterValue): boolean {
 	return fixedText(raw)?.trimStart().startsWith('[') === true;
 }
@@ -40,15 +41,15 @@ function commasIn(text: string): number {
 }
 
 /**
- * Throws `ParameterError` if an expression inside JSON changes its structure, for example by a
- * quotation mark that ends a text. Inside quotes, a result must be the inside of a JSON string.
- * Elsewhere, it must be one JSON value. JSON that is a single expression may have any structure.
+ * Throws `ParameterError` if an expression inside JSON changes the structure, for example with a
+ * quotation mark that ends a string. Inside quotes, the result must be valid within a JSON string.
+ * Elsewhere, it must be one JSON value. A single expression may return JSON of any structure.
  */
 export function assertJsonStructure(json: ParameterValue): void {
 	let isInString = false;
 	for (const { before, expression, text } of templatePieces(json)) {
 		isInString = endsInString(before, isInString);
-		// JSON without a value is invalid, which is reported with the whole text.
+		// An empty result makes the JSON invalid, which is reported when the whole text is parsed.
 		if (text === '' || parsedJson(isInString ? `"${text}"` : text) !== undefined) continue;
 		throw new ParameterError(
 			`${json.label}: ${quoted(expression)} returned ${quoted(text)}, which would change the structure of the JSON`,
@@ -59,7 +60,7 @@ export function assertJsonStructure(json: ParameterValue): void {
 	}
 }
 
-/** Returns whether a part of JSON ends inside a string. */
+/** Returns whether the end of a JSON fragment is inside a string. */
 function endsInString(json: string, startsInString: boolean): boolean {
 	let isInString = startsInString;
 	for (const [token] of json.matchAll(/\\[^]|"/g)) {

@@ -5,9 +5,9 @@ import type { ParameterValue } from './parameterTypes';
 export interface Assignment {
 	name: ParameterValue;
 	value: ParameterValue;
-	/** The error to throw if the custom field's value is missing. */
+	/** The error to throw if `value` is missing. */
 	missing?: ParameterError;
-	/** The input item's field that *Map Automatically* saves. */
+	/** The name of the input item's field if *Map Automatically* created the assignment. */
 	mappedName?: string;
 }
 

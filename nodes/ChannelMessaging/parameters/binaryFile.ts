@@ -10,7 +10,7 @@ import { choiceField, readChoice, readFilledText } from './readers';
 /** Message types that contain a file. */
 export const attachmentTypes: AttachmentType[] = ['audio', 'file', 'image', 'video'];
 
-// The parameter names match those of n8n's Telegram node.
+// The parameter names match n8n's Telegram node.
 export const binaryFileField: INodeProperties = {
 	displayName: 'Binary File',
 	name: 'binaryData',
@@ -32,7 +32,7 @@ export const inputBinaryField: INodeProperties = {
 	displayOptions: { show: { messageType: attachmentTypes, binaryData: [true] } },
 };
 
-/** Each option's value is a duration in the format that `createBinarySignedUrl` accepts. */
+/** The options' values are durations in the format that `createBinarySignedUrl` accepts. */
 export const linkExpiresAfterOption = choiceField({
 	displayName: 'Link Expires After',
 	name: 'linkExpiresAfter',
@@ -48,14 +48,14 @@ export const linkExpiresAfterOption = choiceField({
 	],
 });
 
-/** A message that contains a file of the input item. */
+/** A message with a file from the input item. */
 export interface FileMessage {
 	type: AttachmentType;
 	/** Rejects with an `ApiError` if n8n can't provide the file. */
 	createLink: () => Promise<LinkedFile>;
 }
 
-/** Checks whether the input item has a suitable file, without reading the file's content. */
+/** Validates the input item's file without reading its content. */
 export function readFileMessage(
 	type: AttachmentType,
 	parameters: ParameterSet,
@@ -89,7 +89,7 @@ export function readFileMessage(
 	return { type, createLink: async () => await createLink(file, expiresAfter) };
 }
 
-/** Limits the length of an error message that lists the item's files. */
+/** Limits an error message that lists the item's files. */
 const maxListedFields = 5;
 
 function adviceForMissing(names: string[]): string {

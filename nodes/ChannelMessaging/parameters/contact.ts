@@ -39,13 +39,13 @@ export const contactField: HintedProperty = {
 					message: 'The search is waiting for the rate limit. To avoid searches, select By ID.',
 					timeout: 5_000,
 				},
-				// The property `searchFilterRequired` isn't set, because n8n before 2.41 would show a
-				// loading indicator forever.
+				// `searchFilterRequired` isn't set, because n8n before 2.41 would show a loading
+				// indicator forever.
 				searchable: true,
 			},
 		},
 		{
-			// n8n replaces the label of the mode `id` with its own label.
+			// n8n replaces the label of a mode named `id` with its own.
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
@@ -85,13 +85,10 @@ export const contactField: HintedProperty = {
 	],
 };
 
-/**
- * Thrown if an item specifies no contact, for example because a spreadsheet row has no phone
- * number.
- */
+/** Thrown if an item specifies no contact, for example if a spreadsheet row has no phone number. */
 export class MissingContactError extends ParameterError {}
 
-/** Names the field that the expression probably means, such as `Phone` instead of `phone`. */
+/** Suggests a similar input field if the text is empty, such as `Phone` instead of `phone`. */
 function readFilledContact(entered: ParameterValue, input: IDataObject): string {
 	const isEmpty = (entered.value ?? '') === '';
 	const field = isEmpty ? similarField(entered.raw, input) : undefined;
@@ -102,7 +99,10 @@ function readFilledContact(entered: ParameterValue, input: IDataObject): string 
 	);
 }
 
-/** Treats plain text from an AI agent or an expression as a contact ID. */
+/**
+ * Treats other text from an AI agent or an expression as a contact ID, unless `misreadId` detects a
+ * phone number or an email address.
+ */
 export function readContact(parameters: ItemParameters): ContactReference {
 	const { value: selected, label, raw, evaluate } = parameters.get(contactField);
 	const { mode, value } = isRecord(selected) ? selected : { mode: 'id', value: selected };
@@ -127,8 +127,9 @@ export function readContact(parameters: ItemParameters): ContactReference {
 }
 
 /**
- * Returns the name in the label that n8n stores for a contact selected from the list, such as
- * `Ana Souto – +442079460001 – 1000457`. Returns `undefined` for a label of another contact.
+ * Returns the contact's name from the label that n8n stores for a contact selected from the list,
+ * such as `Ana Souto – +442079460001 – 1000457`. Returns `undefined` if the label belongs to
+ * another contact.
  */
 function listedNameOf(selected: IDataObject, contactId: string): string | undefined {
 	const { mode, cachedResultName: label } = selected;
@@ -142,7 +143,7 @@ function listedNameOf(selected: IDataObject, contactId: string): string | undefi
  * Detects phone numbers and email addresses that were entered as contact IDs. Dragging a value onto
  * *Contact* always selects *By ID*, and AI models can't change the mode.
  *
- * Viber IDs have no documented format, so on Viber channels any text is accepted as an ID.
+ * Viber IDs have no documented format, so Viber channels accept any text as an ID.
  */
 function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | undefined {
 	if (channelType === 'viber') return undefined;
@@ -160,6 +161,6 @@ function readAssignment(text: string, label: string): [name: string, value: stri
 			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
 		);
 	}
-	// Spaces around the equals sign are usual, so that no hint is needed.
+	// Removes spaces around the equals sign without a hint, because they are common.
 	return [name.replace(/^ +| +$/g, ''), value];
 }

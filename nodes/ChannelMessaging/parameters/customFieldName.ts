@@ -6,14 +6,14 @@ import type { HintedProperty, ParameterValue } from './parameterTypes';
 import { readFilledText } from './readers';
 
 type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
-	/** The initial mode of the resource locator. */
+	/** The resource locator's initial mode. */
 	mode?: 'list' | 'name';
 	default?: string;
 	placeholder?: string;
 };
 
 /**
- * Returns a resource locator, because users can select a custom field from a list or enter its
+ * Returns a resource locator, so that users can select a custom field from a list or enter its
  * name.
  */
 export function customFieldNameField({
@@ -49,16 +49,16 @@ export function customFieldNameField({
 }
 
 /**
- * Removes what can't be seen from a custom field's name, such as the byte order mark that a CSV file
- * adds to its first column. Otherwise, the name would become another custom field.
+ * Removes invisible characters from a custom field's name, such as the byte order mark that a CSV
+ * file adds to its first column. Otherwise, the value would be saved in another custom field.
  */
 export function visibleName(entered: string): string {
 	return visibleText(entered).trim();
 }
 
 /**
- * Returns the name as entered, but never a name that can't be seen. Older workflows contain the name
- * as plain text instead of a resource locator.
+ * Returns the name as entered, and rejects a name without visible characters. Older workflows
+ * contain the name as plain text instead of a resource locator.
  */
 export function readCustomFieldName({ value, label, raw }: ParameterValue): string {
 	const isLocator = isRecord(value) && 'mode' in value;

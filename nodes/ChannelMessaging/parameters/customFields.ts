@@ -97,7 +97,7 @@ function isBlank(value: unknown): boolean {
 	return (typeof value === 'string' ? value.trim() : (value ?? '')) === '';
 }
 
-/** The name isn't final: if the found contact has a field with a similar name, that name is used. */
+/** The name is provisional: a similar name on the found contact later takes precedence. */
 function readMappedAssignment(
 	parameters: ItemParameters,
 	assignment: Assignment,
@@ -121,7 +121,7 @@ function readAssignment(parameters: ItemParameters, assignment: Assignment): Cus
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
 	}
-	// A value that was read from the channel stays exactly as it is, even with surrounding spaces.
+	// A value that the channel returned stays exactly as it is, even with surrounding spaces.
 	const read = parameters.input.custom_fields;
 	if (typeof value === 'string' && isRecord(read) && Object.hasOwn(read, name)) {
 		if (read[name] === value) return { kind: 'customField', name, value };

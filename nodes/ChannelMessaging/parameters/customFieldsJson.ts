@@ -14,7 +14,8 @@ export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
 	name: 'customFieldsJson',
 	type: 'json',
-	// The default isn't an example, because an unchanged example could clear a custom field.
+	// The default isn't an example, because executing an unchanged example could clear a custom
+	// field.
 	default: '{}',
 	required: true,
 	description:
@@ -55,7 +56,7 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 			'Enter an object of names and values, such as {"phone": "+442079460001"}.',
 		);
 	}
-	// An object with only the keys `name` and `value` probably belongs in a list.
+	// An object with only the keys `name` and `value` was probably meant as a list entry.
 	if (Object.keys(json).sort().join() === 'name,value') {
 		throw new ParameterError(
 			`${label} would set custom fields called name and value`,

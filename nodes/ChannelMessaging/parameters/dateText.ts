@@ -1,13 +1,15 @@
 import { isRecord } from '../client/model';
 
-/** A Luxon `DateTime`, of n8n's or another node's copy of Luxon. */
+/**
+ * A Luxon `DateTime` from any copy of Luxon. `instanceof` would recognize only one copy's dates.
+ */
 interface LuxonDate {
 	isLuxonDateTime: true;
 	/** Returns `null` if the date is invalid. */
 	toISO(): string | null;
 }
 
-/** Also recognizes dates of n8n's sandboxes, which have their own `Date`. */
+/** Also recognizes dates from n8n's sandboxes, which have their own `Date` class. */
 function isJavaScriptDate(value: unknown): value is Date {
 	return Object.prototype.toString.call(value) === '[object Date]';
 }
@@ -17,8 +19,8 @@ function isLuxonDate(value: unknown): value is LuxonDate {
 }
 
 /**
- * Database nodes and expressions return dates as objects. Returns the date in ISO format, `null` if
- * the date is invalid, or `undefined` if the value isn't a date.
+ * Returns a date in ISO format, `null` if the date is invalid, or `undefined` if the value isn't a
+ * date. Database nodes and expressions return dates as objects.
  */
 export function dateText(value: unknown): string | null | undefined {
 	if (isJavaScriptDate(value)) return Number.isNaN(value.getTime()) ? null : value.toISOString();

@@ -15,25 +15,25 @@ export const sendDoubtfulTextOption: INodeProperties = {
 };
 
 /**
- * Matches text that is a mistake wherever it is in an expression's result: an object or a date that
- * became text, a character that was read in the wrong encoding (U+FFFD and C1 control characters),
- * or an expression or placeholder that was never resolved.
+ * Matches text that is a mistake anywhere in an expression's result: an object or an invalid date
+ * converted to text, a sign of the wrong encoding (U+FFFD and C1 control characters), or an
+ * expression or placeholder that was never resolved.
  */
 const mistake =
 	/\[object [A-Z]\w*\]|(?<!\p{L})Invalid Date(?:Time)?(?!\p{L})|[\u0080-\u009f\ufffd]|\{\{[^{}]*\}\}|\{\{\s*\$/u;
 
-/** Matches a missing number or value, which is a mistake if the result has no other text. */
+/** Matches a missing value, which is a mistake if an expression's result contains nothing else. */
 const missingValue = /^\s*(?:undefined|null|NaN|-?Infinity)\s*$/;
 
-/** Matches any text that contains a mistake, and some that contain none. */
+/** Pre-filter that matches all text with a mistake, and some text without one. */
 const possibleMistake = new RegExp(`${mistake.source}|undefined|null|NaN|Infinity`, 'u');
 
-/** Matches an expression that can return `NaN`, which n8n adds to a text as nothing. */
+/** Matches an expression that can return `NaN`, which n8n inserts into text as an empty string. */
 const calculation = /[-*/%]|Number|Math|parse/;
 
 /**
- * Returns an error if a text to send contains a probable mistake that an expression returned (M13).
- * Text that the user entered is never a mistake.
+ * Returns an error if a message text contains a probable mistake that an expression returned (M13).
+ * Fixed text is never a mistake.
  *
  * @param texts parameters that contain text, a list, or rows
  */
@@ -43,7 +43,7 @@ export function doubtfulText(texts: readonly ParameterValue[]): ParameterError |
 		const isSuspicious = textsIn(value).some((text) => possibleMistake.test(text));
 		for (const template of templatesIn(raw)) {
 			for (const expression of templateExpressions(template)) {
-				// Evaluates no expression again unless it can have returned a mistake.
+				// Skips the repeated evaluation of expressions that can't have returned a mistake.
 				if (!isSuspicious && !calculation.test(expression)) continue;
 				const found = mistakeIn(() => {
 					const result = evaluate(expression);
@@ -68,7 +68,7 @@ function mistakeIn(resultOf: () => string[]): string | undefined {
 	return undefined;
 }
 
-/** Returns the texts of a value, which can be a list or rows. */
+/** Returns all texts in a value, which can be a list or rows. */
 function textsIn(value: unknown): string[] {
 	if (typeof value === 'string') return [value];
 	if (typeof value === 'number') return Number.isFinite(value) ? [] : [String(value)];
@@ -77,7 +77,7 @@ function textsIn(value: unknown): string[] {
 	return isText ? [String(value)] : Object.values(value).flatMap(textsIn);
 }
 
-/** Returns the text that n8n adds to other text. Missing values add nothing. */
+/** Returns an expression's result as n8n inserts it into other text. Missing values add nothing. */
 function joinedTexts(result: unknown): string[] {
 	if (Array.isArray(result)) return result.flatMap(joinedTexts);
 	return result === undefined || result === null ? [] : [String(result)];
@@ -90,7 +90,7 @@ function errorFor(label: string, expression: string, found: string): ParameterEr
 	);
 }
 
-/** Control characters have no shape of their own. */
+/** Shows a single invalid character by its code point, because control characters are invisible. */
 function shown(found: string): string {
 	if (found.length > 1) return quoted(found);
 	const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

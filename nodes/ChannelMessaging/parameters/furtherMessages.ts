@@ -19,8 +19,7 @@ export const furtherMessagesOption: HintedProperty = {
 		propertyHint:
 			'Rows: { "message": [{ "messageType": "image", "url": "…" }] }, with the same parameters as the first message.',
 	},
-	// Doesn't set `minRequiredFields`, because n8n would also enforce the minimum if the option isn't
-	// added.
+	// Doesn't set `minRequiredFields`, because n8n would enforce it even if the option isn't added.
 	typeOptions: { multipleValues: true, sortable: true },
 	options: [row],
 };
@@ -35,7 +34,6 @@ export function readFurtherMessages(
 	throw new ParameterError(`${option.label} is empty`, 'Add a message, or remove the option.');
 }
 
-/** Returns the parameters whose text the messages contain. */
 export function furtherMessageTexts(option: ParameterValue): ParameterValue[] {
 	return readRows(option, row).flatMap(messageTexts);
 }

@@ -7,10 +7,10 @@ import { readCustomField } from './phoneNumberOptions';
 import { quoted } from './quoted';
 
 /**
- * Reads a value that identifies a single contact. Throws `ParameterError` if the value can't
- * identify a contact.
+ * Reads a custom field's value that must identify a single contact, and otherwise throws
+ * `ParameterError`.
  *
- * @param parameter the parameter that contains the value, maybe beside the custom field's name
+ * @param parameter the parameter that contains the value, possibly with the custom field's name
  */
 export function readIdentity(
 	parameters: ChannelParameters,

@@ -11,7 +11,7 @@ const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
 /**
  * Returns the keys of the outermost object, or of each object in the outermost list, including
- * duplicates, which `JSON.parse` drops. The JSON must be valid.
+ * duplicate keys, which `JSON.parse` drops. The JSON must be valid.
  */
 export function keysIn(json: string): string[][] {
 	const objects: string[][] = [];

@@ -1,6 +1,6 @@
 import { ParameterError } from './parameterError';
 
-/** A list whose number of entries per request is limited. */
+/** A list with a maximum number of entries per request. */
 export interface LimitedList<Entry> {
 	entries: readonly Entry[];
 	noun: string;

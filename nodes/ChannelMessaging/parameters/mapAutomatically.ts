@@ -93,8 +93,8 @@ function chosenNames(parameters: ParameterSet, all: readonly string[]): readonly
 }
 
 /**
- * Rejects an empty list, because *All Except* would then save fields that the user wanted to
- * exclude.
+ * Rejects an empty list of names, because *All Except* would then save fields that the user wanted
+ * to exclude.
  */
 function readFieldNames(parameters: ParameterSet): string[] {
 	const entered = parameters.get(fieldNamesField);
@@ -107,7 +107,7 @@ function readFieldNames(parameters: ParameterSet): string[] {
 }
 
 function assignmentOf(name: string, input: unknown): Assignment {
-	// For example, the checkboxes of a form return a list of texts.
+	// A field can be a list of texts, for example from checkboxes in a form.
 	const label = `'${name}' of the input item, which 'Mapping Mode' maps,`;
 	const isText = (value: unknown) => typeof value !== 'object' || value === null || isDate(value);
 	const value: unknown =

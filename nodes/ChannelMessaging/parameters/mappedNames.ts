@@ -3,10 +3,10 @@ import type { CustomFieldReference } from '../phoneNumbers/customFieldReference'
 import { foldedName } from '../texts/foldedText';
 
 /**
- * Returns the documented custom field whose name differs from the mapped name only in case, spaces,
+ * Returns the documented custom field whose name differs from `name` only in case, spaces,
  * underscores, or hyphens, such as `firstName` for `First name`.
  *
- * @param mapped the names of all mapped fields, which keep their names
+ * @param mapped the names of all mapped fields, which must not be assigned twice
  */
 export function documentedName(name: string, mapped: readonly string[]): string | undefined {
 	const similar = documentedFieldNames.find((known) => foldedName(known) === foldedName(name));
@@ -14,12 +14,11 @@ export function documentedName(name: string, mapped: readonly string[]): string 
 }
 
 /**
- * Names mapped fields as the contact does. An exact name of the contact always wins. A name of the
- * contact that differs only in case, spaces, underscores, or hyphens is the same field, unless the
- * contact has several.
+ * Replaces the names of mapped fields with the contact's names for them. An exact match takes
+ * precedence. Otherwise, a name that differs only in case, spaces, underscores, or hyphens is the
+ * same field, unless several of the contact's names match.
  *
- * @param contactNames the names of the contact's custom fields, or an empty list if no contact was
- * found
+ * @param contactNames the contact's custom fields, or an empty list if no contact was found
  */
 export function namedAsOnContact(
 	fields: readonly CustomFieldReference[],

@@ -56,8 +56,8 @@ const textField: INodeProperties = {
 };
 
 /**
- * The parameter isn't `required`, although a message without a binary file needs a URL. Otherwise,
- * n8n wouldn't execute a workflow in which an expression turns *Binary File* on.
+ * Not `required`, although a message without a binary file needs a URL. Otherwise, n8n wouldn't
+ * execute a workflow in which an expression turns *Binary File* on.
  */
 const urlField: HintedProperty = {
 	displayName: 'URL',
@@ -85,7 +85,7 @@ export const messageContentFields: INodeProperties[] = [
 ];
 
 /**
- * Reads only the fields that the message type uses.
+ * Reads only the fields of the selected message type.
  *
  * @param parameters the message's parameters
  * @param item the item's parameters, which include its files and options
@@ -107,7 +107,6 @@ export function readMessageContent(
 	);
 }
 
-/** Returns the parameters whose text the message contains. */
 export function messageTexts(parameters: ParameterSet): ParameterValue[] {
 	const type = readChoice(parameters, messageTypeField);
 	if (type === 'text') return [parameters.get(textField)];

@@ -21,7 +21,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	displayName: 'Test Without Sending',
 	name: 'checkWithoutSending',
 	type: 'boolean',
-	// The option is on by default, so that adding it is enough to prevent messages from being sent.
+	// On by default, so that adding the option is enough to prevent messages from being sent.
 	default: true,
 	noDataExpression: true,
 	description:
@@ -87,7 +87,7 @@ const timeoutOption: INodeProperties = {
 
 const collection = { displayName: 'Options', name: 'options' };
 
-/** Adds the timeout option, which all operations have. */
+/** Returns an operation's *Options* parameter, including the timeout, which all operations have. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
 		...collection,
@@ -109,7 +109,7 @@ export function readBooleanOption(parameters: ParameterSet, option: INodePropert
 }
 
 /**
- * @param offered the options of the selected operation, because n8n also keeps options of
+ * @param offered the selected operation's options, because n8n also keeps values of options from
  * previously selected operations
  */
 export function readRequestSettings(
@@ -133,7 +133,7 @@ export function readRequestSettings(
 	};
 }
 
-/** Applies to items that specify no contact, and to items whose contact isn't found. */
+/** Applies to items without a contact, and to items whose contact isn't found. */
 export function readSkipsMissingContact(
 	parameters: ParameterSet,
 	offered: readonly INodeProperties[],
@@ -143,7 +143,8 @@ export function readSkipsMissingContact(
 }
 
 function readTimeoutSeconds({ value, label }: ParameterValue): number {
-	// An expression that returns no value is `null`, which must not be replaced by the default.
+	// `null` comes from an expression that returns no value, and must not be replaced by the
+	// default.
 	const seconds = readNumber(value === undefined ? timeoutOption.default : value);
 	if (seconds > 0 && seconds <= 3_600) return seconds;
 	throw new ParameterError(

@@ -1,4 +1,4 @@
-/** The error's message contains the parameter's label in quotes. */
+/** An invalid parameter value. The message contains the parameter's label in quotes. */
 export class ParameterError extends Error {
 	/** @param advice how the user can correct the value */
 	constructor(

@@ -9,21 +9,22 @@ import type {
 import type { ChannelCredential } from '../client/credential';
 import type { LinkedFile } from '../client/model';
 
-/** A parameter's value can have any type, because users can replace it with an expression. */
+/** A parameter and its value, which can have any type, because users can enter an expression. */
 export interface ParameterValue {
 	value: unknown;
-	/** The beginning of error messages about the parameter, with the parameter's label in quotes. */
+	/** The subject of error messages, with the parameter's label in quotes. */
 	label: string;
-	/** The value before n8n resolves expressions, or `undefined` if it is unknown. */
+	/** The value with unresolved expressions, or `undefined` if it is unknown. */
 	raw?: unknown;
-	/** Returns the result of an expression, such as `{{ $json.name }}`, for the parameter's item. */
+	/** Evaluates an expression, such as `{{ $json.name }}`, for the parameter's item. */
 	evaluate?: Evaluate | undefined;
 }
 
 /** Throws if the expression is invalid. */
 export type Evaluate = (expression: string) => unknown;
 
-// n8n's AI builder has read hints since n8n 2.41. Older releases ignore hints and lack their types.
+// n8n's AI builder has read these hints since n8n 2.41. Older releases ignore hints and lack their
+// types.
 
 export interface HintedProperty extends INodeProperties {
 	builderHint?: { propertyHint: string };
@@ -38,18 +39,19 @@ export interface HintedDescription extends INodeTypeDescription {
 
 export type Field = Pick<INodeProperties, 'displayName' | 'name'>;
 
-/** The parameters of a node, or the values in a collection or in one row of a list. */
+/** The parameters of a node, of a collection, or of one row in a list. */
 export interface ParameterSet {
 	get(field: Field): ParameterValue;
 }
 
-/** Parameters that can contain phone numbers, whose format depends on the credential. */
+/** Parameters that can contain phone numbers, whose format depends on the channel's credential. */
 export interface ChannelParameters extends ParameterSet {
 	credential: ChannelCredential;
 }
 
 /**
- * Links to a file that n8n doesn't keep in memory. Anyone with the link can download the file. Rejects with an `ApiError` if the file no longer exists.
+ * Creates a link to a file in n8n's binary data storage. Anyone with the link can download the
+ * file. Rejects with an `ApiError` if the file no longer exists.
  *
  * @param expiresAfter a duration such as `1 day`
  */

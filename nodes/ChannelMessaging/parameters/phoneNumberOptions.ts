@@ -54,7 +54,7 @@ const defaultCountryOption: INodeProperties = {
 		"The country of phone numbers that are entered without a country code. Overrides the credential's 'Default Country'.",
 };
 
-/** Options for all operations that search for or save phone numbers. */
+/** Options of all operations that search for or save phone numbers. */
 export const phoneNumberOptions = [defaultCountryOption];
 
 function countryOptions(): INodePropertyOptions[] {
@@ -70,10 +70,10 @@ function countryOptions(): INodePropertyOptions[] {
 }
 
 /**
- * Converts phone numbers to the channel's format. The node's default country takes precedence over
- * the credential's.
+ * Reads a custom field, and converts a phone number to the channel's format. The node's default
+ * country overrides the credential's.
  *
- * @param enteredName the custom field's name, from which invisible characters are removed
+ * @param enteredName the custom field's name, which may contain invisible characters
  */
 export function readCustomField(
 	parameters: ChannelParameters,

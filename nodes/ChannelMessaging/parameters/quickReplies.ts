@@ -45,12 +45,13 @@ export function readQuickReply(parameters: ParameterSet): MessageContent {
 	return { type: 'quick_reply', title, replies: readReplies(parameters) };
 }
 
-/** Returns the parameters whose text the message contains. */
 export function quickReplyTexts(parameters: ParameterSet): ParameterValue[] {
 	return [parameters.get(questionField), replies.entered(parameters)];
 }
 
-/** Counts Unicode code points, because the service doesn't document how it counts characters. */
+/**
+ * Counts a reply's length in Unicode code points, because the service doesn't document its method.
+ */
 function readReplies(parameters: ParameterSet): string[] {
 	const list = replies.read(parameters);
 	const texts = list.entries.map((text) => text.trim());

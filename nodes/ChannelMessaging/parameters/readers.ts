@@ -18,12 +18,10 @@ import type {
 import { kindOf, quoted, quotedOrKind } from './quoted';
 
 interface Origin {
-	/** The parameters before n8n resolves expressions. */
+	/** The parameters with unresolved expressions. */
 	raw?: unknown;
 	evaluate?: Evaluate | undefined;
-	/**
-	 * Text that follows the label in error messages, to distinguish parameters with the same label.
-	 */
+	/** Text after the label in error messages, to distinguish parameters with the same label. */
 	place?: string;
 }
 
@@ -42,13 +40,15 @@ export function parametersBy(
 }
 
 /**
- * A missing parameter has the value `undefined`. An expression that returns no value has the value
- * `null`.
+ * Reads parameters from an object. A missing parameter is `undefined`, and an expression that
+ * returns no value is `null`.
  */
 export function parametersIn(values: IDataObject, origin?: Origin) {
 	return {
 		...parametersBy((name) => (name in values ? (values[name] ?? null) : undefined), origin),
-		/** Whether the user added the parameter, even if its expression returns no value. */
+		/**
+		 * Returns whether the user added the parameter, even if its expression returns no value.
+		 */
 		has: ({ name }: Field) => name in values,
 	};
 }
@@ -57,8 +57,8 @@ export const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 
 /**
- * Throws `ParameterError` if fixed text contains `{{ $`, because n8n resolves it only in
- * expressions. An expression's result may contain any text.
+ * Throws `ParameterError` if fixed text contains `{{ $`, because n8n doesn't resolve expressions in
+ * fixed text. An expression's result may contain any text.
  */
 export function requireResolved({ raw, label }: ParameterValue): void {
 	if (typeof raw !== 'string' || raw.startsWith('=') || !/\{\{\s*\$/.test(raw)) return;
@@ -109,7 +109,7 @@ export function readText(parameter: ParameterValue): string {
 	return text;
 }
 
-/** Throws an error if the text is blank. */
+/** Throws `BlankError` if the text is blank. */
 export function readFilledText(parameter: ParameterValue, BlankError = ParameterError): string {
 	const text = readText(parameter);
 	if (text.trim() !== '') return text;
@@ -119,7 +119,7 @@ export function readFilledText(parameter: ParameterValue, BlankError = Parameter
 	);
 }
 
-/** Collapses whitespace. Returns the default label if the text is blank. */
+/** Collapses whitespace. Returns the field's default if the text is blank. */
 export function readLabel(parameters: ParameterSet, field: INodeProperties): string {
 	const text = readText(parameters.get(field)).replace(/\s+/g, ' ').trim();
 	return text === '' ? String(field.default) : text;
@@ -150,7 +150,9 @@ interface ChoiceField<Value extends string> extends HintedProperty {
 	options: Array<INodePropertyOptions & { value: Value }>;
 }
 
-/** Lets TypeScript infer the type of the parameter's values from its options. */
+/**
+ * Returns the field unchanged, so that TypeScript infers the type of its values from the options.
+ */
 export function choiceField<const Value extends string>(
 	field: ChoiceField<Value>,
 ): ChoiceField<Value> {
@@ -158,8 +160,8 @@ export function choiceField<const Value extends string>(
 }
 
 /**
- * Returns the default if the workflow was saved before the parameter existed. Rejects unknown
- * values, such as `null` from an expression.
+ * Returns the field's default if the workflow was saved before the parameter existed. Rejects
+ * unknown values, such as `null` from an expression.
  */
 export function readChoice<Value extends string>(
 	parameters: ParameterSet,
@@ -190,7 +192,7 @@ export function readCollection({ value, label, raw, evaluate }: ParameterValue) 
 	);
 }
 
-/** Accepts any number of rows, including zero. */
+/** Accepts zero or more rows of a fixed collection. */
 export function readRows(
 	{ value, label, raw, evaluate }: ParameterValue,
 	{ name, displayName }: INodePropertyCollection,

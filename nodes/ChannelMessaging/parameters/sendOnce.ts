@@ -36,7 +36,7 @@ export const campaignOption: HintedProperty = {
 };
 
 /**
- * @param offered the options of the selected operation, because n8n also keeps options of
+ * @param offered the selected operation's options, because n8n also keeps values of options from
  * previously selected operations
  */
 export function readSendOnce(
@@ -59,8 +59,8 @@ export function readSendOnce(
 }
 
 /**
- * Rejects an empty text, because the message would be sent without duplicate detection, and a text
- * that lacks a part, because all items without this part would share a key.
+ * Rejects empty text, which would disable duplicate detection, and text with a missing part,
+ * because all items without that part would share a key.
  */
 function readComplete(parameter: ParameterValue): string {
 	const text = readFilledText(parameter).trim();

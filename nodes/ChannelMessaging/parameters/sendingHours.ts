@@ -41,7 +41,8 @@ const daysField: INodeProperties = {
 	type: 'multiOptions',
 	default: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
 	description: 'The days on which messages may be sent',
-	// A week is easier to read from Monday on than in alphabetical order.
+	// The days start on Monday instead of being sorted alphabetically, because this is easier to
+	// read.
 	options: [...dayNames.slice(1), 'Sunday'].map((name) => ({ name, value: name.toLowerCase() })),
 };
 
@@ -136,7 +137,7 @@ function readGroup(option: ParameterValue): ParameterSet {
 
 const timePattern = /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*(?:([ap])\.?\s*m\.?)?$/i;
 
-/** Returns minutes after midnight. Accepts 24:00, and times with am or pm. */
+/** Returns minutes after midnight. Accepts 24:00, and 12-hour times with am or pm. */
 function readMinutes(parameter: ParameterValue): number {
 	const text = readText(parameter).trim();
 	const [, hourText = '', minuteText = '0', half] = timePattern.exec(text) ?? [];

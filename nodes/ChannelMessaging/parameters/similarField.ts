@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { foldedName } from '../texts/foldedText';
 import { templateExpressions } from './templates';
 
-/** Matches the field that an expression reads, such as `$json.phone` or `$json['phone number']`. */
+/** Matches a field reference in an expression, such as `$json.phone` or `$json['phone number']`. */
 const fieldRead =
 	/\$json(?:\?(?=\.))?(?:\.([\p{L}_$][\p{L}\p{N}_$]*)|\.?\[\s*(["'])(.*?)\2\s*\])/gu;
 
 /**
- * Returns the item's field whose name differs from the one that an expression reads only in case,
- * spaces, underscores, hyphens, or invisible characters.
+ * Finds an expression that reads a missing field, and the item's field whose name differs only in
+ * case, spaces, underscores, hyphens, or invisible characters.
  */
 export function similarField(
 	raw: unknown,

@@ -55,7 +55,9 @@ export const skipIfTaggedOption: INodeProperties = {
 /** A tag whose contacts receive no message. */
 export interface TagToSkip {
 	name: string;
-	/** `optedOut` if the credential excludes the tag, so that no message reaches its contacts. */
+	/**
+	 * `optedOut` if the tag is in the credential's list, so that no message reaches its contacts.
+	 */
 	reason: 'contactTagged' | 'optedOut';
 }
 
@@ -75,7 +77,7 @@ export function readTagsToSkip(parameters: ChannelParameters): readonly TagToSki
 function readSkipIfTagged(option: ParameterValue): readonly string[] {
 	const names = option.value === null ? [] : readTextList(option);
 	if (names.length > 0) return names;
-	// A missing value is an error, because the message would otherwise reach contacts who opted out.
+	// Rejects a missing value, because the message would otherwise reach contacts who opted out.
 	throw new ParameterError(`${option.label} has no value`, 'Enter a tag, or remove the option.');
 }
 
@@ -83,7 +85,7 @@ export function readTagsOption(parameters: ParameterSet): LimitedList<string> {
 	const options = optionsOf(parameters);
 	if (!options.has(tagsOption)) return { entries: [], noun: 'tags', maxCount };
 	const option = options.get(tagsOption);
-	// If an expression returns no value, the expression is probably wrong.
+	// An expression that returns no value is probably wrong.
 	if (option.value === undefined || option.value === null) {
 		throw new ParameterError(`${option.label} has no value`, checkExpression);
 	}

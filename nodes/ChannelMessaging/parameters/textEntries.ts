@@ -15,14 +15,14 @@ interface Entries {
 	/** By default, the number of rows is unlimited. */
 	maxRows?: number;
 	description: string;
-	/** The hint is shown above the rows, because n8n doesn't show hints for rows. */
+	/** Shown above the rows, because n8n doesn't show hints for rows. */
 	hint?: string;
 	column: { displayName: string; name: string; placeholder: string; description: string };
 	list: { placeholder: string; description: string };
 }
 
 /**
- * Returns the parameters for short texts, such as tags or replies, and a function that reads them.
+ * Returns parameters for short texts, such as tags or replies, and a function that reads them.
  * Users enter the texts in rows or as a list.
  */
 export function textEntries(definition: Entries) {
@@ -77,7 +77,7 @@ export function textEntries(definition: Entries) {
 		displayOptions: { show: { [choice.name]: ['list'] } },
 	};
 	const isList = (parameters: ParameterSet) => readChoice(parameters, choice) === 'list';
-	/** Returns the parameter that contains the entries. */
+	/** Returns the parameter that contains the entries: the list or the rows. */
 	const enteredIn = (parameters: ParameterSet) => parameters.get(isList(parameters) ? list : rows);
 	return {
 		fields: [choice, rows, list],

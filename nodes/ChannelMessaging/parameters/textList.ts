@@ -8,7 +8,7 @@ import { checkExpression, readFilledText, readText } from './readers';
 import { fixedText } from './templates';
 
 /**
- * Accepts an array, a JSON list, or comma-separated text. Accepts an empty list, but rejects empty
+ * Reads an array, a JSON list, or comma-separated text. Accepts an empty list, but rejects empty
  * entries.
  */
 export function readTextList(list: ParameterValue): string[] {
@@ -35,7 +35,7 @@ function entriesOf(list: ParameterValue): unknown[] {
 		.map((piece) => piece.trim());
 	const isJson = fixedText(raw) === undefined || isJsonTemplate(list);
 	if (!isJson || !/^\[.*\]$/s.test(text)) return pieces;
-	// AI models often return a list as JSON text.
+	// AI models often return lists as JSON text.
 	const parsed = parsedJson(text)?.value;
 	if (Array.isArray(parsed)) return parsed;
 	if (pieces.every(isLiteral)) return pieces;
@@ -45,7 +45,7 @@ function entriesOf(list: ParameterValue): unknown[] {
 	);
 }
 
-/** An entry can be in brackets, such as `[VIP]`. All other brackets indicate a JSON list. */
+/** An entry may be in brackets, such as `[VIP]`. Other brackets indicate a JSON list. */
 function isLiteral(piece: string): boolean {
 	return !piece.startsWith('[') || /^\[[^\][{}"']*\]$/.test(piece);
 }

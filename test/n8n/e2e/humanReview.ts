@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { outputOf } from '../../support/n8n';
-import { contact, send } from '../../support/fixtures/parameters';
+import { askInChat, contact, passOnReply, send } from '../../support/fixtures/parameters';
 import {
 	approveOrDecline,
 	type PendingQuestion,
@@ -9,7 +9,7 @@ import {
 	waitForQuestion,
 } from '../../support/fixtures/question';
 import { contactId, testEnvironment } from '../../support/fixtures/testEnvironment';
-import { channelMessagingNode } from '../../support/fixtures/nodeWorkflow';
+import { channelMessagingNode, runNode } from '../../support/fixtures/nodeWorkflow';
 import { agentName, useAgent } from './scriptedAgent';
 
 const packageName = 'n8n-nodes-channel-messaging';
@@ -100,6 +100,34 @@ export function humanReview(): void {
 		const { executionId, links } = await requestReview();
 		await submitAnswer(links['Respond'], { a: '0' });
 		await expectRejection(executionId);
+	});
+
+	/** Requests a review in the chat, and passes on the reply of the person. */
+	async function replyToReview(text: string): Promise<string> {
+		const { responseType, quickReplies } = askInChat();
+		const { executionId } = await requestReview({ responseType, quickReplies });
+		const items = [{ contactId: contactId(0), text }];
+		const { items: output } = await runNode({ parameters: passOnReply(), items });
+		expect(output.map(({ json }) => json)).toMatchObject([{ passedOn: true }]);
+		return executionId;
+	}
+
+	test('a tool runs that was approved with a reply in the chat', async () => {
+		const { client, service } = testEnvironment();
+
+		const executionId = await replyToReview('yes, please');
+		const execution = await client.waitForExecution(executionId);
+
+		expect(execution.error).toBeUndefined();
+		const [question, message, ...others] = service.messages;
+		expect(question).toMatchObject({ contactId: contactId(0), item: { type: 'quick_reply' } });
+		expect(JSON.stringify(question?.item)).toContain('It is on its way.');
+		expect(message).toMatchObject({ contactId: contactId(1), item: { text: 'It is on its way.' } });
+		expect(others).toEqual([]);
+	});
+
+	test('a tool does not run that was declined with a reply in the chat', async () => {
+		await expectRejection(await replyToReview('No'));
 	});
 
 	test('a tool whose review times out does not run', async () => {

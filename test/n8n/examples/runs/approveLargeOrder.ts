@@ -1,7 +1,7 @@
 import { submitAnswer, waitForQuestion } from '../../../support/fixtures/question';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { runExample } from '../exampleCase';
-import { amara, importExample, jonas, received, setField, text } from '../importedExample';
+import { amara, importExample, jonas, post, received, setField, text } from '../importedExample';
 
 /** The customer receives the colleague's decision, or nothing if the colleague can't be asked. */
 export async function approveLargeOrder(): Promise<void> {
@@ -31,8 +31,43 @@ export async function approveLargeOrder(): Promise<void> {
 	await client.waitForExecution(executionId);
 	expect(received().map(({ to }) => to)).toEqual([jonas]);
 
+	await decideInTheChat();
+
 	setField(jonas, 'phone', '+15550108888');
 	await runExample('approve-a-large-order', {
 		steps: [{ fails: `No contact has the phone '${jonas}'` }],
 	});
+}
+
+/** The colleague decides with a quick reply, as the README describes. */
+async function decideInTheChat(): Promise<void> {
+	const { client, service } = testEnvironment();
+	service.reset();
+	const reply = [
+		{ text: 'Accept', meaning: 'approve' },
+		{ text: 'Decline', meaning: 'decline' },
+	];
+	const changes = { responseType: 'replyInChat', quickReplies: { reply } };
+	const workflow = await importExample('approve-a-large-order', {
+		parameters: { 'Ask colleague': changes },
+	});
+	const receiver = await importExample('ask-in-the-chat', { file: 'receive-replies.json' });
+	await client.activateWorkflow(receiver.id);
+
+	const { executionId } = await waitForQuestion(await client.startWorkflow(workflow));
+	await post('chat-replies', { phone: jonas, text: 'accept' });
+
+	expect((await client.waitForExecution(executionId)).status).toBe('success');
+	expect(received()).toEqual([
+		text(amara, 'We have accepted your order 1042. Thank you!'),
+		{
+			to: jonas,
+			item: {
+				type: 'quick_reply',
+				title: expect.stringContaining('costs 480 euros') as string,
+				replies: ['Accept', 'Decline'],
+			},
+		},
+	]);
+	await client.deactivateWorkflow(receiver.id);
 }

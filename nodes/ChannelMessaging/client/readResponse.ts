@@ -126,10 +126,7 @@ export async function readLargeResponse(
 /** Placeholder for the contacts of a list whose parts are parsed separately. */
 const partsMark = '"(parts)"';
 
-/**
- * Returns `false` if the JSON has several `data` properties, because another one may replace the
- * placeholder.
- */
+/** Returns `false` if another `data` property in the JSON replaces the placeholder. */
 function isMarked({ data }: IDataObject): boolean {
 	return Array.isArray(data) && data.length === 1 && JSON.stringify(data[0]) === partsMark;
 }

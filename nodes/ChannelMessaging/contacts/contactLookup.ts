@@ -22,8 +22,8 @@ export type UpsertTarget =
 			contactId: string;
 			fieldNames: readonly string[];
 			/**
-			 * The contact in the search results. `undefined` if the results may lack changes of this
-			 * process.
+			 * The contact as the search returned it. `undefined` if search results may still lack recent
+			 * changes that this process made.
 			 */
 			current?: Contact | undefined;
 	  }
@@ -35,11 +35,11 @@ export type UpsertTarget =
 
 /** A client for the requests of one search, or for reading one contact. */
 export interface DatedChannel extends SearchedChannel {
-	/** Returns when the first request was sent, which can have waited for minutes. */
+	/** Returns when the first request was sent, which can be minutes after it was queued. */
 	firstRequestAt(): number;
 }
 
-/** A contact, and when it was requested. */
+/** A contact, and the time at which it was requested. */
 export type DatedContact<Contact extends KnownContact = KnownContact> = Contact & {
 	readAt: number;
 };
@@ -62,7 +62,7 @@ interface UpsertedItem {
  * Finds contacts in a channel. All attempts (Retry On Fail) of a node execution share one instance.
  */
 export class ContactLookup {
-	/** Found contacts, by the key of their reference. */
+	/** Found contacts, by the key of the custom field reference. */
 	private readonly contacts = new Map<string, DatedContact<FoundContact>>();
 
 	/** Contacts that `read` returned, by ID. */
@@ -88,8 +88,8 @@ export class ContactLookup {
 	}
 
 	/**
-	 * Searches again for a contact that was found before. Rejects unless exactly one contact matches,
-	 * which can be another one.
+	 * Repeats a search instead of using the cached contact. May return a different contact. Rejects
+	 * unless exactly one contact matches.
 	 */
 	async lookUpAgain(
 		channel: DatedChannel,
@@ -173,7 +173,7 @@ export class ContactLookup {
 		if (found === undefined) return undefined;
 		const { contact, ...known } = found;
 		const dated = { ...known, readAt: channel.firstRequestAt() };
-		// The custom fields would use too much memory for the whole execution.
+		// Caches only `dated`, because a contact's custom fields would use too much memory.
 		this.contacts.set(keyOf(reference), dated);
 		this.kept.add(dated);
 		return { ...dated, contact };

@@ -12,7 +12,7 @@ import { contactsAtOnce, type SearchedChannel, searchPages } from './searchPages
  */
 const maxPages = 10;
 
-/** Maximum number of times that a list is read until it is complete. */
+/** Maximum number of times that a list of contacts is read, if it changes meanwhile. */
 const maxPasses = 3;
 
 /** Comparing this number of keys takes about a millisecond. */
@@ -52,11 +52,12 @@ interface SearchResult extends FoundContact {
  * Returns the only contact with exactly the searched value, or `undefined` if the service finds no
  * contact.
  *
- * Rejects if several contacts match, or if the only match belongs to another reading of the phone
- * number. Also rejects if all found contacts have other values, or if the service finds too many
- * contacts to compare.
+ * Rejects if several contacts match, or if the only match has a second possible meaning of the
+ * phone number. Also rejects if all found contacts have other values, or if the service finds too
+ * many contacts to compare.
  *
- * Contacts can move between several pages, so these are read again until two readings are equal.
+ * Contacts can move between pages during a search. If there are several pages, all pages are read
+ * again until two reads return the same contacts.
  */
 export async function findContact(
 	channel: SearchedChannel,
@@ -77,11 +78,11 @@ export async function findContact(
 	throw new ApiError({ reason: 'listChanges', outcome: 'notDone', found, total });
 }
 
-/** Complete readings of a list. */
+/** The contacts in each complete read of a list, as keys. */
 class Readings {
 	private readonly readings: Array<ReadonlySet<string>> = [];
 
-	/** Adds a reading. Returns whether an earlier one has the same contacts. */
+	/** Returns whether an earlier read returned the same contacts. Otherwise, stores the new keys. */
 	async repeat(reading: ReadonlySet<string>): Promise<boolean> {
 		for (const earlier of this.readings) {
 			if (earlier.size === reading.size && (await isSubset(reading, earlier))) return true;
@@ -108,21 +109,21 @@ interface Match {
 }
 
 interface MatchReading {
-	/** A match of an earlier reading isn't one of this reading, because its value can have changed. */
+	/** A match in this read of the list. Matches in earlier reads may have changed their values. */
 	match: Match | undefined;
-	/** Identifies all contacts on the pages. */
+	/** Keys of all contacts on the pages, including contacts with other values. */
 	listed: ReadonlySet<string>;
-	/** The number of contacts that the service counts. */
+	/** The highest total that the service reported. */
 	total: number;
-	/** Whether each value has only one page, with as many contacts as the service counts. */
+	/** Whether each searched value has only one page that contains all reported contacts. */
 	isOnePage: boolean;
 	/** Whether contacts moved to other pages, so that others may be missing. */
 	hasRepeats: boolean;
 }
 
 /**
- * Adds the contacts with exactly the searched value to `allMatches`, by ID. Rejects if all readings
- * together have several.
+ * Reads the list once, and adds the contacts with exactly the searched value to `allMatches`, by
+ * ID. Rejects if `allMatches`, which includes earlier reads, contains several contacts.
  */
 async function readMatches(
 	channel: SearchedChannel,
@@ -162,7 +163,7 @@ async function readMatches(
 	return { match, listed, total, isOnePage, hasRepeats };
 }
 
-/** @param count the number of contacts that the service found, also with other values */
+/** @param count the number of contacts that the service found, including those with other values */
 function onlyMatch(
 	reference: CustomFieldReference,
 	match: Match | undefined,
@@ -182,12 +183,13 @@ function idOf(contact: Contact): string {
 }
 
 /**
- * Returns all contacts with exactly the searched value, up to a limit. Reads the list again if the
- * service counts other contacts than its pages contain. Two equal readings are the list. Rejects if no
- * two readings are equal, if the list is too long, or if contacts match different readings of an ambiguous
- * phone number.
+ * Returns all contacts with exactly the searched value, up to a limit. If the pages contradict the
+ * service's total, reads the list again until two reads return the same contacts.
  *
- * @param kept counts the found contacts while the list is read
+ * Rejects if no two reads are equal, if the list is too long, or if contacts match different
+ * meanings of an ambiguous phone number.
+ *
+ * @param kept counts the memory of the found contacts while the list is read
  */
 export async function findAllContacts(
 	channel: SearchedChannel,
@@ -212,25 +214,27 @@ export async function findAllContacts(
 
 interface FoundList {
 	contacts: Contact[];
-	/** Set if two readings are equal, but the service counts another number of contacts. */
+	/** Set if two reads returned the same contacts, but they contradict the service's total. */
 	contradiction?: { found: number; total: number };
 }
 
 interface ContactList {
 	/** The contacts with exactly the searched value. */
 	contacts: Contact[];
-	/** Identifies all contacts on the pages, also those with other values. */
+	/** Keys of all contacts on the pages, including contacts with other values. */
 	listed: ReadonlySet<string>;
 	/** Whether contacts moved to other pages, so that others may be missing. */
 	hasRepeats: boolean;
-	/** The number of contacts on the pages of the last value, and the number that the service counts. */
+	/** The listed contacts and the service's total, for the first value for which they differ. */
 	found: number;
 	total: number;
-	/** Whether the pages contain as many contacts as the service counts, or as many as the limit. */
+	/** Whether the pages agree with the service's total, or the limit was reached. */
 	isComplete: boolean;
 }
 
-/** The contacts on all pages of a search for one value. */
+/**
+ * The number of contacts on all pages for one value, and the latest and highest reported totals.
+ */
 interface Count {
 	found: number;
 	total: number | undefined;
@@ -364,8 +368,8 @@ function ambiguous(
 }
 
 /**
- * If the value belongs to the second reading of a phone number, returns an ambiguous reference with
- * both readings. Otherwise, returns `undefined`.
+ * If the value is the second possible meaning of a phone number, returns an ambiguous reference
+ * with both numbers. Otherwise, returns `undefined`.
  */
 function otherReadingOf(
 	reference: CustomFieldReference,

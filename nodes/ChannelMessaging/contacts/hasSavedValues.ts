@@ -7,8 +7,8 @@ import {
 } from '../client/model';
 
 /**
- * Whether saving the custom fields and tags would change nothing. `false` if the response lacks one of
- * the custom fields, or the tags.
+ * Whether the contact already has these custom field values and tags. Returns `false` if the
+ * contact lacks one of the custom fields, or if its tags are unknown.
  */
 export function hasSavedValues(
 	contact: Contact,
@@ -24,7 +24,7 @@ export function hasSavedValues(
 	);
 }
 
-/** Other numbers may have been rounded, and the text of an object isn't its value. */
+/** Returns `false` for objects, and for numbers other than safe integers, which may be rounded. */
 function isSavedAs(saved: unknown, text: string): boolean {
 	const isExact =
 		saved === null ||

@@ -2,16 +2,16 @@ import { ApiError } from '../client/apiError';
 import { maxOutputBytes } from '../client/responseLimits';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 
-/** An object or array without its values, in V8's heap. */
+/** The approximate size of an empty object or array in V8's heap. */
 const objectBytes = 64;
 
-/** A number, or a text without its characters, and the reference to it. */
+/** The approximate size of a number or an empty string, including the reference to it. */
 const valueBytes = 24;
 
-/** Texts need 2 bytes per character if one of them isn't in Latin-1. */
+/** V8 uses 2 bytes per character if a string contains a character outside Latin-1. */
 const characterBytes = 2;
 
-/** Estimates the memory of a JSON value, which may not be nested too deeply for recursion. */
+/** Estimates the memory of a JSON value. Recursive, so the nesting depth must be limited. */
 export function sizeOf(value: unknown): number {
 	if (typeof value === 'string') return valueBytes + characterBytes * value.length;
 	if (typeof value !== 'object' || value === null) return valueBytes;
@@ -30,7 +30,7 @@ export function sizeOf(value: unknown): number {
 export class KeptData {
 	private bytes = 0;
 
-	/** Returns the size of the data. */
+	/** Returns the estimated size of the data in bytes. */
 	add(json: unknown): number {
 		const bytes = sizeOf(json);
 		this.bytes += bytes;

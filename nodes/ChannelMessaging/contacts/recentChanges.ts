@@ -2,12 +2,12 @@ import { orderingKey } from '../client/channel';
 import { hashOf } from '../client/hash';
 import { type Clock, systemClock } from '../scheduling/clock';
 
-/**
- * How far search results are assumed to lag behind. The documentation doesn't say whether they do.
- */
+/** The assumed maximum time until a change appears in search results. It isn't documented. */
 const searchLagMs = 2 * 60_000;
 
-/** A search result is used for at most one lag, and may be one lag older than its request. */
+/**
+ * Search results are used for up to one lag after their request, and may be one lag out of date.
+ */
 const changeRetentionMs = 2 * searchLagMs;
 
 /**
@@ -24,15 +24,15 @@ export class RecentChanges {
 	/** The number of unfinished changes, by a hash of channel and contact. */
 	private readonly unfinished = new Map<string, number>();
 
-	/** When changes ended, by the same hash, oldest first. */
+	/** The end of the latest change, by a hash of channel and contact, oldest first. */
 	private readonly changes = new Map<string, number>();
 
-	/** The latest change that was removed because there were too many. */
+	/** The end of the latest change that was removed because of `maxChanges`. */
 	private removedUntil = -Infinity;
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Records a change, also if it fails, because the service may have processed it. */
+	/** Makes a change and records it, even if it fails, because the service may have processed it. */
 	async during<Result>(
 		channelKey: string,
 		contactId: string,
@@ -63,7 +63,7 @@ export class RecentChanges {
 	}
 
 	/**
-	 * Whether a search result shows all changes of this process.
+	 * Whether a search result certainly includes all changes that this process made.
 	 *
 	 * @param readAt when the search was requested
 	 */

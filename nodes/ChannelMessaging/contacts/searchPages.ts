@@ -16,28 +16,28 @@ export interface SearchPosition {
 	page: number;
 	/** Whether a previous page contains a contact with exactly the searched value. */
 	isFound: boolean;
-	/** The total number of contacts that the service returned with the previous page, if any. */
+	/** The total number of contacts that the service reported with the previous page, if any. */
 	total?: number;
 }
 
 export const searchStart: SearchPosition = { valueIndex: 0, page: 1, isFound: false };
 
-/** The maximum number of consecutive pages without a new contact. More pages are an endless list. */
+/** Maximum number of consecutive pages without a new contact. A longer list may be endless. */
 const maxRepeatedPages = 5;
 
-/** The maximum number of ways back in a search. A service whose totals differ would repeat them. */
+/** Maximum number of returns to earlier pages, which inconsistent totals could make endless. */
 const maxWaysBack = 5;
 
-/** The number of contacts after which a slice can end. A contact takes up to 10 µs. */
+/** The number of contacts to process between time checks. A contact takes up to 10 µs. */
 export const contactsAtOnce = 500;
 
 interface NewContactsPage extends SearchPage {
 	/**
-	 * Whether a page that was read for the first time contains a contact of an earlier page, so that
-	 * another contact may be missing. Pages after the last page may contain anything.
+	 * Whether this page contains a contact of an earlier page, so that another contact may be
+	 * missing. Always `false` for pages that were already read, and for pages after the last page.
 	 */
 	hasRepeats: boolean;
-	/** Identifies the contacts of this page and of all previous pages, with their searched values. */
+	/** Keys of all contacts on this page and on all previous pages, including the searched value. */
 	seen: ReadonlySet<string>;
 }
 
@@ -53,18 +53,17 @@ interface SearchPage {
 	total: number | undefined;
 	/** The position of the next page, or `undefined` after the last page. */
 	next: SearchPosition | undefined;
-	/** The position of the next page, if contacts that moved to earlier pages don't matter. */
+	/** Like `next`, but never an earlier page. */
 	forward: SearchPosition | undefined;
 }
 
 /**
- * Requests a single page of search results. The values of a reference are searched one after
- * another until a contact has exactly the searched value. If a phone number is ambiguous, all
- * values are searched. The other form of a number is always searched. Another reading of the number
- * is searched last.
+ * Requests a single page of search results. Searches the reference's values one after another until
+ * a contact has exactly the searched value. If a phone number is ambiguous, searches all values.
+ * Always searches `otherForm`. Searches `otherReading` last.
  *
- * If contacts disappeared from the results since the previous page, later contacts moved to pages
- * that were already read. The next position is then an earlier page.
+ * If the total has decreased since the previous page, contacts may have moved to pages that were
+ * already read. In this case, the next position is an earlier page.
  */
 export async function readSearchPage(
 	channel: SearchedChannel,
@@ -111,10 +110,11 @@ function nextValueIndex(
  * contain.
  *
  * Pages are requested by number, because following links in responses could send the token to
- * another address. Reads on after the last page while the service counts more contacts. Rejects
- * if too many pages in a row contain no new contacts, because the search might never end. Also
- * rejects if another page follows when the search has reached a limit of lists, whether or not the
- * contacts have the searched value.
+ * another address. Continues after the last page if the service's total exceeds the number of
+ * contacts.
+ *
+ * Rejects if too many consecutive pages contain no new contacts, because the list may be endless.
+ * Also rejects if the list exceeds `listLimits`, whether or not its contacts match.
  */
 export async function* searchPages(
 	channel: SearchedChannel,
@@ -156,7 +156,7 @@ export async function* searchPages(
 			isBack && waysBack <= maxWaysBack ? found.next : found.forward;
 		const isLast = next?.valueIndex !== valueIndex;
 		if (isLast && contacts.length > 0 && seenOfValue < (found.total ?? 0)) {
-			// The last page contradicts the total.
+			// The total exceeds the number of contacts up to the last page.
 			isAfterLast = true;
 			const { isFound, total } = found;
 			next = { valueIndex, page: page + 1, isFound, ...(total === undefined ? {} : { total }) };

@@ -8,8 +8,8 @@ const minJitteredMs = 250;
 const maxJitteredMs = 60_000;
 
 /**
- * The wait is 1 s after the first failure and doubles with each further failure, up to the maximum.
- * Jitter adds up to 10%.
+ * The wait is 1 s after the first failure and doubles with each additional failure, up to the
+ * maximum. Jitter adds up to 10%.
  *
  * @param failures the number of failed attempts, at least 1
  * @param random from 0 (inclusive) to 1 (exclusive)

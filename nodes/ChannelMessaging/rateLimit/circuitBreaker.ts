@@ -99,8 +99,8 @@ export class CircuitBreaker {
 	}
 
 	/**
-	 * Whether the last wait of the outage is over. Applies only if no request is queued or in flight,
-	 * because a slow response could otherwise end an outage.
+	 * Whether the last wait of the outage is over. Use this only if no request is queued or in
+	 * flight, because a slow response could otherwise end an outage.
 	 */
 	isExpired(now: number): boolean {
 		return this.nextTestAt <= now;

@@ -5,12 +5,12 @@ export type FlowId = string | symbol;
 const maxConsecutiveNewcomers = 24;
 
 /**
- * A queue in which flows take turns regardless of their length. The next turn goes to the flow whose
- * latest turn is the longest ago, so idle flows get no credit for unused turns. Flows without a turn
- * go first, so that neither large campaigns nor many loops delay single messages.
+ * A queue in which flows take turns regardless of their length. The next turn goes to the flow with
+ * the least recent turn, so idle flows get no credit for unused turns. Flows that haven't had a
+ * turn go first, so that neither large campaigns nor many loops delay single messages.
  */
 export class FairQueue<Item> {
-	/** The items of non-empty flows. Flows without a turn are in order of arrival. */
+	/** The items of non-empty flows. Flows that haven't had a turn are in order of arrival. */
 	private readonly waiting = new Map<FlowId, Item[]>();
 
 	/** The time of each flow's latest turn, in ascending order. */
@@ -18,7 +18,7 @@ export class FairQueue<Item> {
 
 	private consecutiveNewcomers = 0;
 
-	/** @param memoryMs how long after its latest turn an empty flow is new again */
+	/** @param memoryMs how long after its latest turn an empty flow counts as new again */
 	constructor(private readonly memoryMs: number) {}
 
 	get size(): number {
@@ -79,7 +79,7 @@ export class FairQueue<Item> {
 		return item;
 	}
 
-	/** A flow that waits isn't forgotten. */
+	/** Removes expired turns, except those of flows with waiting items. */
 	private forget(now: number): void {
 		for (const [id, latestTurn] of this.latestTurns) {
 			if (now - latestTurn < this.memoryMs) return;

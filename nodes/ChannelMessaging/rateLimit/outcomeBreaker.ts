@@ -1,39 +1,39 @@
 import type { LoggedRequest } from './slidingWindowLog';
 
-/** A few lost responses are ordinary, for example while a proxy restarts. */
+/** More unknown outcomes in a row open the breaker. A few lost responses are ordinary. */
 const maxUnknownInARow = 4;
 
 /** The minimum time between two requests that test whether the service works again. */
 export const outcomeTestIntervalMs = 4_000;
 
-/** If reads succeed but messages don't, reads prove nothing. */
+/** Maximum number of failed tests after a successful read. More reads would prove nothing. */
 const maxReadsInVain = 2;
 
-/** Long enough for a schedule that executes a workflow every hour during an outage. */
+/** Long enough to keep the state between the executions of an hourly schedule. */
 const retentionMs = 65 * 60_000;
 
 /**
- * What the end of a request proves.
+ * What the end of a request shows about the service.
  *
  * - `accepted`: the service responded with 2xx.
  * - `rejected`: the service responded that it didn't process the request.
  * - `unknown`: the service may have processed the request.
- * - `nothing`: no response was expected, or the rate limit was exceeded.
+ * - `nothing`: the request wasn't sent, was cancelled, or exceeded the rate limit.
  */
 export type RequestEvidence = 'accepted' | 'nothing' | 'rejected' | 'unknown';
 
 /** A period in which requests have unknown outcomes. */
 export interface UncertainPeriod {
 	readonly since: number;
-	/** Whether the service has asked to wait, which extends the patience. */
+	/** Whether a response had a `Retry-After` header, which extends the maximum wait. */
 	asksToWait: boolean;
 }
 
 /**
- * The circuit breaker of all requests with the same token and address. It opens after several
+ * The circuit breaker for all requests with the same token and address. It opens after several
  * unknown outcomes in a row, so that an outage puts only a few messages and new contacts at risk.
- * While it is open, a read tests the service, and then a single request that isn't idempotent. If
- * the service accepts the latter, the breaker closes.
+ * While it is open, a read tests the service, followed by a single request that isn't idempotent.
+ * If the service accepts the second request, the breaker closes.
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */
@@ -41,10 +41,10 @@ export class OutcomeBreaker {
 	/** `undefined` while the breaker is closed. */
 	period: UncertainPeriod | undefined;
 
-	/** Since the latest accepted request. */
+	/** The number of unknown outcomes since the latest accepted request. */
 	private unknownInARow = 0;
 
-	/** Since the latest accepted request that isn't idempotent. */
+	/** The number of unknown outcomes of non-idempotent requests since the latest accepted one. */
 	private unknownSendsInARow = 0;
 
 	private latestUnknownAt = -Infinity;
@@ -97,7 +97,7 @@ export class OutcomeBreaker {
 		this.hasRead = false;
 	}
 
-	/** Until a request is written, its permit can be returned for another test. */
+	/** Schedules the next test. Not done in `permitted`, because the request may never be written. */
 	written(request: LoggedRequest, now: number): void {
 		if (this.test === request) this.nextTestAt = now + outcomeTestIntervalMs;
 	}
@@ -123,7 +123,7 @@ export class OutcomeBreaker {
 				this.open(now);
 				break;
 			case 'nothing':
-				// The test showed nothing, so the read before it still counts.
+				// The test proved nothing, so the read before it still counts.
 				if (isTest) this.hasRead = this.isTestAfterRead;
 		}
 	}

@@ -3,7 +3,7 @@ import { OutcomeBreaker } from './outcomeBreaker';
 import { type RateLimitBucket, timings } from './timings';
 import { RateLimitedQueue } from './rateLimitedQueue';
 
-/** The other queue of the same channel, which shares the breaker for unknown outcomes. */
+/** The other queue of the same channel, with which a queue shares its `OutcomeBreaker`. */
 const siblings = { message: 'contact', contact: 'message' } as const;
 
 /**

@@ -21,8 +21,8 @@ const maxSleepMs = 500;
 const maxConsecutiveStarts = 4;
 
 /**
- * The number of windows after which an execution is new again, since its latest turn. Longer than
- * the pauses of a loop.
+ * The number of windows without a turn after which an execution counts as new again. Longer than
+ * the pauses in a loop.
  */
 const turnMemoryWindows = 60;
 
@@ -38,7 +38,7 @@ export type RequestEnd =
 	| {
 			kind: 'passed' | 'unanswered';
 			evidence: RequestEvidence;
-			/** Whether a failure has a `Retry-After` header. */
+			/** Whether the response to a failed request has a `Retry-After` header. */
 			asksToWait?: boolean;
 	  }
 	| { kind: 'notSent' }
@@ -52,14 +52,14 @@ export interface Permit {
 	end(end: RequestEnd): void;
 }
 
-/** The service accepted no request during the execution's patience. */
+/** The service accepted no request within the maximum wait of the execution. */
 interface GaveUp {
 	kind: 'gaveUp';
 	waitedMs: number;
 	retryAfterMs: number | undefined;
 }
 
-/** No request was accepted after unknown outcomes, during the execution's patience. */
+/** No test of the service succeeded within the maximum wait of the execution. */
 interface GaveUpTesting {
 	kind: 'gaveUpTesting';
 	waitedMs: number;
@@ -80,7 +80,7 @@ interface PermitOptions {
 	retryAt?: number | undefined;
 	/** Whether sending the request twice has the same effect as sending it once. */
 	idempotent?: boolean;
-	/** Whether the caller can send a read instead, to test the service. */
+	/** Whether the caller can test the service with a read before it sends the request. */
 	canRead?(): boolean;
 }
 
@@ -101,7 +101,7 @@ interface FlowOptions {
 	limit: number;
 	/** Measures the time during which at least one request waited. */
 	throttledTime?: Stopwatch;
-	/** Sessions with the same ID share their turns. By default, the flow has its own turns. */
+	/** Flows with the same ID share their turns. By default, each flow has its own turns. */
 	id?: FlowId;
 }
 
@@ -384,7 +384,7 @@ export class RateLimitedQueue {
 		});
 		await Promise.race([this.clock.sleep(milliseconds), woken]);
 		const now = this.clock.now();
-		// An outage isn't the rate limit.
+		// Waiting during an outage isn't counted as waiting for the rate limit.
 		const isUncertain = this.outcomes.period !== undefined;
 		for (const { waiting, throttledTime } of this.flows) {
 			const [first] = isUncertain ? [...waiting].filter(({ idempotent }) => idempotent) : waiting;
@@ -403,7 +403,7 @@ export class RateLimitedQueue {
 		switch (end.kind) {
 			case 'passed':
 				this.lastAcceptedAt = now;
-				// Any response other than 429 passed the service's rate limiter.
+				// A response other than 429 means that the request passed the rate limiter of the service.
 				this.breaker = undefined;
 				this.limiter.accepted();
 				break;
@@ -424,7 +424,7 @@ export class RateLimitedQueue {
 		if (wasOpen || end.kind === 'notSent') this.wake();
 	}
 
-	/** Node.js writes a request to its connection in a later iteration of the event loop. */
+	/** Waits for the event loop iteration in which Node.js writes a request to its connection. */
 	private async stamp(request: LoggedRequest): Promise<void> {
 		await this.clock.sleep(0);
 		await this.clock.sleep(0);

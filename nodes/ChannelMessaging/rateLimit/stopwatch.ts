@@ -4,7 +4,7 @@ export interface Stopwatch {
 	countedUntil: number;
 }
 
-/** Adds only the time that hasn't been counted yet. */
+/** Adds the part of the interval that hasn't been counted yet. */
 export function addTime(stopwatch: Stopwatch, from: number, to: number): void {
 	stopwatch.milliseconds += Math.max(0, to - Math.max(from, stopwatch.countedUntil));
 	stopwatch.countedUntil = Math.max(stopwatch.countedUntil, to);

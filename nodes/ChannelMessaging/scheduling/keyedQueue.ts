@@ -36,7 +36,7 @@ export class KeyedQueue {
 		this.fillUp();
 	}
 
-	/** Resolves when all added tasks have ended. Doesn't wait for tasks that are added later. */
+	/** Resolves when no task is running. If the queue is cancelled, unstarted tasks are never run. */
 	async ended(): Promise<void> {
 		while (this.running.size > 0) await Promise.all(this.running);
 	}

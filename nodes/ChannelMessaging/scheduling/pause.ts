@@ -1,7 +1,7 @@
 import type { CancellationToken } from './cancellationToken';
 import type { Clock } from './clock';
 
-/** Limits the time until a stopped execution ends. */
+/** Maximum time until a pause ends after its execution was stopped. */
 const maxSleepMs = 500;
 
 /** Resolves early when the cancellation token is stopped. */

@@ -1,11 +1,13 @@
-/** Limits how many tasks run at the same time. Tasks start in the order of their calls. */
+/** Limits the number of concurrent tasks. Tasks start in the order in which they call `acquire`. */
 export class Semaphore {
 	private readonly waiting: Array<() => void> = [];
 
 	/** @param free the maximum number of concurrent tasks */
 	constructor(private free: number) {}
 
-	/** Resolves when the task may start. The task must call the returned function when it has ended. */
+	/**
+	 * Resolves when the caller may start, with a function that must be called at the end of the task.
+	 */
 	async acquire(): Promise<() => void> {
 		if (this.free > 0) this.free -= 1;
 		else await new Promise<void>((resolve) => this.waiting.push(resolve));

@@ -28,19 +28,20 @@ const minutesPerDay = 24 * 60;
 const dayMs = minutesPerDay * minuteMs;
 
 /**
- * A weekly period that falls into the hour that daylight saving time skips opens one week later.
+ * The maximum number of days until the next period. If daylight saving time skips the hour of a
+ * weekly period, the period begins one week later.
  */
 const maxDaysAhead = 15;
 
 /**
- * The latest result for each time zone, because thousands of items can be outside the same hours.
- * Garbage-collected together with the zone.
+ * Caches the latest closed period of each time zone, because thousands of items can be outside the
+ * same hours. Entries are garbage-collected together with the zone.
  */
 const closedPeriods = new WeakMap<TimeZone, { key: string; since: number; until: number }>();
 
 /**
- * Returns the given time if it is within the sending hours, and otherwise the next time that is.
- * Times are in milliseconds since the epoch.
+ * Returns `now` if it is within the sending hours, and otherwise the next time that is. Times are
+ * in milliseconds since the epoch.
  */
 export function nextSendingTime(hours: SendingHours, zone: TimeZone, now: number): number {
 	const key = `${String(hours.from)} ${String(hours.until)} ${[...hours.days].join()}`;
@@ -79,7 +80,7 @@ function isWithin({ from, until, days }: SendingHours, zone: TimeZone, time: num
 function transitionsAfter(now: number, zone: TimeZone): number[] {
 	const transitions: number[] = [];
 	const start = Math.floor(now / minuteMs) * minuteMs;
-	// Two changes of a zone can be less than a day apart only in theory.
+	// Each step of 12 hours is assumed to contain at most one change, as in all real time zones.
 	for (let from = start; from < start + maxDaysAhead * dayMs; from += hourMs * 12) {
 		let before = from;
 		let after = from + hourMs * 12;

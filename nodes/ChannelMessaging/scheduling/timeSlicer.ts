@@ -44,11 +44,11 @@ export class TimeSlicer {
 
 export interface TimeSlice {
 	isOver(): boolean;
-	/** Resolves when another time slice may start. */
+	/** Resolves when the computation may continue in a new time slice. */
 	next(): Promise<void>;
 }
 
-/** Visits items in time slices, and returns what `visit` returned for them. */
+/** Like `Array.map`, but in time slices. */
 export async function mapInSlices<Item, Result>(
 	items: readonly Item[],
 	slice: TimeSlice,
@@ -62,7 +62,7 @@ export async function mapInSlices<Item, Result>(
 	return results;
 }
 
-/** Searches in time slices. */
+/** Like `Array.find`, but in time slices. */
 export async function findInSlices<Item>(
 	items: readonly Item[],
 	slice: TimeSlice,

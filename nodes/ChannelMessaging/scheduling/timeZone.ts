@@ -12,7 +12,8 @@ const maxOffsetHours = 14;
 const offsetPattern = /^(?:UTC|GMT)?\s*(?:([+−-]?)\s*(\d{1,2}(?=$|:)|\d{2})(?::?(\d{2}))?)?$/i;
 
 /**
- * Recently used zones, because ICU takes about 0.2 ms to load one. Emptied when it is full.
+ * Caches recently used zones, because ICU takes about 0.2 ms to load a zone. Cleared when it is
+ * full.
  */
 const knownZones = new Map<string, TimeZone | undefined>();
 
@@ -39,7 +40,7 @@ export function readTimeZone(text: string): TimeZone | undefined {
 function loadTimeZone(name: string): TimeZone | undefined {
 	const offset = offsetIn(name);
 	if (offset !== undefined) return { offsetAt: () => offset };
-	// From Node.js 22, Intl accepts offsets of up to 23 hours, which no place has.
+	// From Node.js 22, Intl accepts offsets of up to 23 hours, which no time zone has.
 	if (!/^[a-z]/.test(name)) return undefined;
 	try {
 		const format = new Intl.DateTimeFormat('en-US', {
@@ -68,8 +69,8 @@ function offsetIn(text: string): number | undefined {
 }
 
 /**
- * The wall clock of a time zone, as a number of milliseconds whose UTC date and time are the local
- * date and time.
+ * Returns the wall clock time of a zone as milliseconds since the epoch, as if the local date and
+ * time were in UTC.
  */
 export function wallClockAt(time: number, zone: TimeZone): number {
 	return time + zone.offsetAt(time) * minuteMs;

@@ -21,7 +21,7 @@ const pauseFraction = 0.25;
  * Changes are therefore written one after another. Waiting keys are combined into one write.
  */
 export class IdempotencyKeys {
-	/** A message's lock is held while the message is sent. */
+	/** Locks by idempotency key. A lock is held while its message is sent. */
 	readonly locks = new KeyedLock();
 
 	/**
@@ -33,8 +33,8 @@ export class IdempotencyKeys {
 	private readonly batches: Partial<Record<keyof KeyStore, Batch | undefined>> = {};
 
 	/**
-	 * @param storeReady must resolve when the next write may start, at first when the database row
-	 * exists, and never reject
+	 * @param storeReady resolves when the database row exists, so that the first write may start.
+	 * Must never reject.
 	 */
 	constructor(
 		private readonly clock: Clock,
@@ -42,8 +42,8 @@ export class IdempotencyKeys {
 	) {}
 
 	/**
-	 * Records or removes a key, which must be locked. Returns whether a key to record was already in
-	 * the store. Rejects if the store fails.
+	 * Records or removes a key. The caller must hold the key's lock. Returns whether the key was
+	 * already recorded. Rejects if the store fails.
 	 */
 	async change(kind: keyof KeyStore, key: string, store: KeyStore): Promise<boolean> {
 		const { keys, known } = (this.batches[kind] ??= this.newBatch(kind, store));

@@ -30,7 +30,7 @@ interface RegisteredKeys {
 /**
  * Registers the keys of each node across executions, because all executions of a node share a
  * database row. Keys stay registered while an execution uses them, however long it waits, because
- * two sets of keys would overwrite each other's row.
+ * two `IdempotencyKeys` objects for the same row would overwrite each other's changes.
  */
 export class KeyRegistry {
 	private readonly keys = new Map<string, RegisteredKeys>();

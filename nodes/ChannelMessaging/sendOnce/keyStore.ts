@@ -1,6 +1,6 @@
 import type { DeduplicationHelperFunctions, ICheckProcessedOptions } from 'n8n-workflow';
 
-/** A persistent store, whose keys survive a restart of n8n. */
+/** A persistent store for idempotency keys, which survive a restart of n8n. */
 export interface KeyStore {
 	/** Records all keys, and returns the keys that had already been recorded. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
@@ -33,8 +33,8 @@ export function keyStore(helpers: StoreHelpers): KeyStore {
 }
 
 /**
- * Creates the database row before keys are recorded. If several workers recorded the first keys concurrently,
- * each worker would try to create the row, and only one would succeed.
+ * Creates the database row before keys are recorded. If several workers recorded their first keys
+ * concurrently, each worker would try to create the row, and only one would succeed.
  */
 export async function createRow(helpers: StoreHelpers): Promise<void> {
 	try {

@@ -1,11 +1,11 @@
 import { orderingKey } from '../client/channel';
 
-/** What may be sent once: one message per key, or one per contact of a campaign. */
+/** The scope in which a message is sent only once: a key, or the contact in a campaign. */
 export type SendOnce = { kind: 'key'; key: string } | { kind: 'campaign'; campaign: string };
 
 /**
- * The key of an item's messages. `text` is the stored key of the first message. `reason` is the
- * reason of the status `skipped` in the output.
+ * The idempotency key of an item's messages. `text` is the stored key of the first message.
+ * `reason` and `skipMessage` explain the status `skipped` in the output.
  */
 export interface MessageKey {
 	text: string;
@@ -14,8 +14,8 @@ export interface MessageKey {
 }
 
 /**
- * A campaign's key contains the contact's ordering key instead of the value that identifies the
- * contact in the item, because the same contact can be identified in several ways.
+ * Identifies a contact in a campaign by its ordering key and not by the value in the item, because
+ * items can refer to the same contact in several ways.
  */
 export function messageKeyFor(once: SendOnce, contactId: string): MessageKey {
 	if (once.kind === 'key') {
@@ -27,7 +27,7 @@ export function messageKeyFor(once: SendOnce, contactId: string): MessageKey {
 	}
 	const campaign = once.campaign.replace(/\s+/g, ' ');
 	return {
-		// Starts with a space, like the keys of further messages, because entered keys are trimmed.
+		// Starts with a space to differ from the keys that users enter, which are trimmed.
 		text: ` campaign ${JSON.stringify([campaign.toLowerCase(), orderingKey(contactId)])}`,
 		reason: 'alreadyInCampaign',
 		skipMessage: `Not sent: the contact already received a message of the campaign '${campaign}', or may have received it.`,

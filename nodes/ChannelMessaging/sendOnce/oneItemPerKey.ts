@@ -14,7 +14,7 @@ export async function oneItemPerKey<Result>(
 ): Promise<Result> {
 	// The line break distinguishes this lock from the locks of individual messages.
 	const result = await sent.locks.run(`\n${text}`, cancellation, perform);
-	// If the execution is stopped, no message is sent. The result still includes messages that an
-	// earlier attempt sent.
+	// `run` returns `undefined` if the execution was stopped. `perform` then sends no message, but
+	// its result includes messages that an earlier attempt sent.
 	return result ?? (await perform());
 }

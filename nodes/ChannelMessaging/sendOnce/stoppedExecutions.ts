@@ -5,7 +5,7 @@ import type { Clock } from '../scheduling/clock';
 /** Enough time to correct an item and to execute the workflow again. */
 const retentionMs = 60 * 60_000;
 
-/** A message of an execution that a person started. */
+/** A message of an execution that a user started. */
 export interface PersonalMessage {
 	channelKey: string;
 	contactId: string;
@@ -15,17 +15,17 @@ export interface PersonalMessage {
 
 type Outcome = 'sent' | 'unknown';
 
-/** Messages by their hash, which keeps personal data out of memory. */
+/** The number of equal messages, by hash. Hashing keeps personal data out of memory. */
 type Counts = Map<string, number>;
 
 /**
- * What one execution of a node has sent or skipped, and what executions before it sent that stopped.
- * Entries are counted, so that equal messages that are intended arrive as often as intended.
+ * Messages that an execution of a node sent or skipped, and messages of previous executions that
+ * stopped. Equal messages are counted, so that intended repetitions are still sent.
  */
 export class ExecutionMessages {
 	private readonly done: Counts = new Map();
 
-	/** Whether the latest run of the node in this execution failed. */
+	/** Whether the node failed when it last ran in this execution. */
 	private hasFailed = false;
 
 	private changedAt: number;
@@ -42,25 +42,25 @@ export class ExecutionMessages {
 		return this.changedAt;
 	}
 
-	/** Must be called when an attempt of a run begins. */
+	/** Must be called each time the node starts in this execution, including retries. */
 	begin(): void {
 		this.hasFailed = false;
 	}
 
-	/** Must be called when a run of the node ends with an error. */
+	/** Must be called when the node ends with an error. */
 	fail(): void {
 		this.hasFailed = true;
 		this.changedAt = this.clock.now();
 	}
 
-	/** A person can stop an execution while another node runs. */
+	/** Whether the node failed, or the user stopped the execution, even during another node. */
 	get hasStopped(): boolean {
 		return this.hasFailed || this.cancelSignal?.aborted === true;
 	}
 
 	/**
-	 * Returns whether an execution that stopped sent the message, with one of the outcomes. The message
-	 * then counts as sent here.
+	 * Returns whether a stopped execution sent the message, with one of these outcomes. If so, the
+	 * message is moved to this execution.
 	 */
 	takeEarlier(message: PersonalMessage, outcomes: readonly Outcome[]): boolean {
 		const keys = outcomes.map((outcome) => keyOf(message, outcome));
@@ -76,13 +76,13 @@ export class ExecutionMessages {
 		this.add(keyOf(message, outcome));
 	}
 
-	/** Must be called before a message that may have been sent is sent again, in a later attempt. */
+	/** Must be called before a later attempt resends a message with an unknown outcome. */
 	withdraw(message: PersonalMessage): void {
 		const key = keyOf(message, 'unknown');
 		this.done.set(key, Math.max(0, (this.done.get(key) ?? 0) - 1));
 	}
 
-	/** What the next execution must not send again, if this one stopped. */
+	/** Returns the messages that the next execution must not resend if this execution stopped. */
 	known(): Counts {
 		const counts = new Map(this.done);
 		for (const [key, count] of this.earlier) counts.set(key, count + (counts.get(key) ?? 0));
@@ -101,9 +101,9 @@ interface LatestExecution {
 }
 
 /**
- * The latest execution of each node that a person started. If it stopped, the next one doesn't send
- * its messages again. Forgotten after an hour, with the process, and when an execution of the node
- * ends without an error.
+ * For each node, the latest execution that a user started. If it stopped, the user's next execution
+ * doesn't resend its messages. Entries are lost after an hour, when n8n stops, and when an
+ * execution of the node ends without an error.
  */
 export class StoppedExecutions {
 	private readonly latest = new Map<string, LatestExecution>();
@@ -111,10 +111,10 @@ export class StoppedExecutions {
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * In a loop, the runs of an execution share their messages.
+	 * Returns the same object for all iterations of a loop in an execution.
 	 *
 	 * @param owner the workflow and the node
-	 * @param executionId n8n always has one, although its type allows `undefined`
+	 * @param executionId always set by n8n, although its type allows `undefined`
 	 */
 	begin(
 		owner: readonly unknown[],
@@ -132,7 +132,7 @@ export class StoppedExecutions {
 		return messages;
 	}
 
-	/** Must also be called by other executions, so that expired entries don't stay in memory. */
+	/** Must be called by every execution, so that expired entries don't stay in memory. */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - retentionMs;
 		for (const [owner, { messages }] of this.latest) {

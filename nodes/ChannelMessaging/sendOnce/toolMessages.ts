@@ -4,13 +4,13 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 
-/** A message that a tool of an AI agent or of an MCP server sends. */
+/** A message that the node sends as a tool of an AI agent or an MCP server. */
 export interface ToolMessage {
 	workflowId: string | undefined;
 	nodeId: string;
-	/** `undefined` for the calls of MCP clients, which can run without an execution. */
+	/** `undefined` for calls by MCP clients, which can run without an execution. */
 	executionId: string | undefined;
-	/** Identifies the tool call in all attempts. A call may contain equal messages. */
+	/** Identifies a tool call across all its attempts. A single call may send equal messages. */
 	callId: symbol;
 	channelKey: string;
 	contactId: string;
@@ -20,7 +20,7 @@ export interface ToolMessage {
 export interface EarlierMessage {
 	callId: symbol;
 	outcome: 'sent' | 'unknown';
-	/** A system time. */
+	/** The system time in milliseconds since the epoch. */
 	at: number;
 }
 
@@ -33,12 +33,12 @@ interface Memory {
 const sentMemory: Memory = { retentionMs: 10 * 60_000, maxMessages: 15_000 };
 
 /**
- * An hour in which ten tokens send only messages with unknown outcomes, which are limited to one
- * per 4 seconds for each token.
+ * Enough for an hour in which ten tokens send only messages with unknown outcomes. These are
+ * limited to one per 4 seconds and token.
  */
 const unknownMemory: Memory = { retentionMs: 60 * 60_000, maxMessages: 9_000 };
 
-/** Messages by their hash, oldest first. The hashes keep personal data out of memory. */
+/** Messages by hash, oldest first. Hashing keeps personal data out of memory. */
 class RecentMessages {
 	private readonly messages = new Map<string, EarlierMessage & { recordedAt: number }>();
 
@@ -69,11 +69,11 @@ class RecentMessages {
 }
 
 /**
- * The recent messages of all tools in this process. Each n8n worker process has its own memory, and
+ * The recent messages of all tools in this process. Each n8n worker process has its own list, and
  * all entries are lost when n8n stops.
  *
- * A sent message is remembered for its execution. A message with an unknown outcome is remembered
- * for all executions, because the user may repeat the request to the model.
+ * A sent message blocks equal messages of other calls in its execution. A message with an unknown
+ * outcome blocks them in all executions, because the user may repeat the request to the model.
  */
 export class ToolMessages {
 	private readonly locks = new KeyedLock();
@@ -116,7 +116,7 @@ export class ToolMessages {
 		else this.sent.add(inExecution(message), earlier);
 	}
 
-	/** Must also be called by other executions, so that expired entries don't stay in memory. */
+	/** Must be called by every execution, so that expired entries don't stay in memory. */
 	removeExpired(): void {
 		this.sent.removeExpired();
 		this.unknown.removeExpired();

@@ -11,7 +11,7 @@ interface KeyedItem {
 	keys: NodeKeys;
 	journal: Pick<ItemJournal<unknown>, 'keyRecord'>;
 	cancellation: CancellationToken;
-	/** Returns the error of a message that isn't sent because of the cancellation. */
+	/** Returns the error for a message that isn't sent because the execution was stopped. */
 	stopReason(): ApiError;
 }
 

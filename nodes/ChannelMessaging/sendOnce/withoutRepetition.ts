@@ -9,15 +9,15 @@ interface ToolItem {
 	messages: ToolMessages;
 	message: Omit<ToolMessage, 'content'>;
 	cancellation: CancellationToken;
-	/** Returns the error of a message that isn't sent because of the cancellation. */
+	/** Returns the error for a message that isn't sent because the execution was stopped. */
 	stopReason(): ApiError;
 }
 
 /**
- * Wraps `send`, so that a tool doesn't send a message that equals one of an earlier call, which was
- * sent or may have been sent. AI models repeat calls, for example after a slow response.
+ * Wraps `send`, so that a tool doesn't repeat a message that an earlier call sent or may have sent.
+ * AI models repeat calls, for example after a slow response.
  *
- * Returns a response with the status `skipped` instead.
+ * Returns a response with the status `skipped` instead of sending the message.
  */
 export function withoutRepetition(
 	send: SendRequest,
@@ -25,7 +25,7 @@ export function withoutRepetition(
 ): SendRequest {
 	return async (request, options) => {
 		if (request.bucket !== 'message') return await send(request, options);
-		// A tool receives no files, so its content has no links, which would always differ.
+		// Content is comparable, because tools receive no files. Links to files would always differ.
 		const sending = { ...message, content: JSON.stringify(request.body?.body) };
 		const result = await messages.lock(sending, cancellation, async () => {
 			const earlier = messages.find(sending);

@@ -7,8 +7,7 @@ import type { ExecutionMessages, PersonalMessage } from './stoppedExecutions';
  * Wraps `send`, so that executing the node again after a failure or a stop doesn't resend messages.
  * Returns a response with the status `skipped` instead.
  *
- * A message that isn't sent because of an earlier one still records its idempotency key, so that
- * later executions skip it, too.
+ * A skipped message still records its idempotency key, so that later executions skip it, too.
  */
 export function withoutResending(
 	send: SendRequest,
@@ -19,7 +18,7 @@ export function withoutResending(
 		if (request.bucket !== 'message') return await send(request, options);
 		const content = JSON.stringify((await request.file?.identity()) ?? request.body?.body);
 		const sending = { ...message, content };
-		// A user who prefers a duplicate to a missing message resends a message with an unknown outcome.
+		// With *Retry When Unsure*, the user prefers a duplicate to a missing message.
 		const isResentIfUnknown = options?.retryWhenUnsure === true;
 		if (messages.takeEarlier(sending, isResentIfUnknown ? ['sent'] : ['sent', 'unknown'])) {
 			return (await options?.beforeAttempt?.()) ?? skippedResponse(alreadySent);

@@ -12,15 +12,15 @@ interface KeyRecord {
 	error?: ApiError;
 }
 
-/** What an item is known to have done: its output, or an error with an unknown outcome. */
+/** The result of an item: its output, or an error with an unknown outcome. */
 type Conclusion = { kind: 'done'; result: IDataObject[] } | { kind: 'failed'; error: ApiError };
 
 /**
- * What all attempts (Retry On Fail) of a node execution have done for an item.
+ * The results of all attempts (Retry On Fail) of a node execution for one item.
  *
- * An item has started when it has or may have changed something: a write request was or may have
- * been processed, or a key was recorded. Later attempts continue a started item as it was read
- * then, because their expressions can return other values, or fail.
+ * An item has started when the service processed or may have processed a write request, or when a
+ * key was or may have been recorded. Later attempts reuse the parameters of a started item, because
+ * expressions can return other values or fail.
  *
  * @typeParam Item an item with its parameters and its credential
  */
@@ -34,7 +34,8 @@ export class ItemJournal<Item> {
 	private readonly keyRecords = new Map<string, KeyRecord>();
 
 	/**
-	 * The ID of the existing contact that *Create or Update* saves, or `undefined` if it creates one.
+	 * The ID of the existing contact that *Create or Update* updates, or `undefined` if it creates a
+	 * contact.
 	 */
 	existingContactId: string | undefined;
 
@@ -47,22 +48,22 @@ export class ItemJournal<Item> {
 		if (!this.hasStarted) this.latest = item;
 	}
 
-	/** Must be called when an attempt has ended the item. */
+	/** Must be called when an attempt has finished the item. */
 	end(conclusion: Conclusion): void {
 		if (this.hasStarted) this.known = conclusion;
 	}
 
-	/** The item as it was read by the attempt that started it, or `undefined` if none has. */
+	/** The item with the parameters of the attempt that started it. `undefined` until then. */
 	get started(): Item | undefined {
 		return this.hasStarted ? this.latest : undefined;
 	}
 
-	/** What is known of a started item since an attempt ended it. */
+	/** The result of a started item that an attempt finished. `undefined` until then. */
 	get conclusion(): Conclusion | undefined {
 		return this.known;
 	}
 
-	/** Whether the service processed a write request of the item. */
+	/** Whether a write request for the item succeeded in any attempt. */
 	get hasResponse(): boolean {
 		return [...this.results.values()].some((result) => !(result instanceof ApiError));
 	}
@@ -85,7 +86,7 @@ export class ItemJournal<Item> {
 		return this.results.get(requestKey(request, count));
 	}
 
-	/** Records a result that later attempts need. */
+	/** Records only results that later attempts need: writes, and unknown outcomes. */
 	record(request: ChannelRequest, count: number, result: ApiResponse | ApiError): void {
 		const key = requestKey(request, count);
 		if (result instanceof ApiError) {

@@ -8,14 +8,16 @@ import { pause } from '../scheduling/pause';
  * (Retry On Fail). Waiting messages hold no permit, so other executions aren't delayed.
  */
 export class Pace {
-	/** Resolves when the previous message is about to be written, or isn't sent after all. */
+	/** Resolves when the previous message is about to be written, or when it will not be sent. */
 	private previous: Promise<void> = Promise.resolve();
 
 	private nextAt = -Infinity;
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Wraps `send`. A message that an earlier decorator skips doesn't delay the next message. */
+	/**
+	 * Wraps `send`. A message that isn't sent, such as a duplicate, doesn't delay the next message.
+	 */
 	limit(send: SendRequest, intervalMs: number, cancellation: CancellationToken): SendRequest {
 		return async (request, options) => {
 			if (request.bucket !== 'message') return await send(request, options);

@@ -3,10 +3,10 @@ import type { SendingWindow } from '../scheduling/sendingHours';
 import { readTimeZone, type TimeZone } from '../scheduling/timeZone';
 
 /**
- * Returns the time zone that applies to a contact. Rejects if the contact's zone applies, but isn't
- * known.
+ * Returns the time zone of the sending hours for a contact. Rejects if the contact's own time zone
+ * applies but is unknown, and there is no fallback.
  *
- * @param readZone returns the contact's custom field `timezone`, or empty text
+ * @param readZone returns the contact's custom field `timezone`, or an empty string
  */
 export async function sendingZoneOf(
 	{ zone, fallbackZone }: SendingWindow,

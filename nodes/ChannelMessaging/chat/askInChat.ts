@@ -19,19 +19,20 @@ export interface ChatQuestion extends SavedQuestion {
 	contactId: string;
 	/** The custom field that contains the open question. */
 	field: string;
-	/** Whether an open question of another execution ends, instead of this one failing. */
+	/** Whether to end another execution's open question. Otherwise, the new question fails. */
 	replacesOpenQuestion: boolean;
 }
 
 /**
- * Executions in the same process ask a contact one after another, so that each sees the question of
- * the previous one.
+ * Locks per contact and custom field, so that each execution in this process reads the question
+ * that the previous execution saved.
  */
 const questions = new KeyedLock();
 
 /**
- * Saves the question in the contact's custom field, and then sends it. Rejects before sending if the
- * contact has an open question, or if the channel doesn't keep the field.
+ * Saves the question in the contact's custom field, and then sends it. Rejects before sending if
+ * the contact has an open question that may not be replaced, or if the channel doesn't save the
+ * field.
  */
 export async function askInChat<Result>(
 	session: ChatSession,
@@ -58,14 +59,14 @@ export async function askInChat<Result>(
 	return result.sent;
 }
 
-/** The message wasn't sent, even if the outcome of the failed request is unknown. */
+/** Sets the outcome of an error to `notDone`, because the message hasn't been sent yet. */
 async function beforeSending(requests: Promise<void>): Promise<void> {
 	await requests.catch((error: unknown) => {
 		throw unexpectedError(error).with({ outcome: 'notDone' });
 	});
 }
 
-/** Rejects if the contact has an open question of another execution, unless it is to be replaced. */
+/** Ends another execution's open question. Rejects if the question must not be replaced. */
 async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Promise<void> {
 	const { contactId, field, link } = question;
 	const contact = await session.contacts.getContact(contactId);
@@ -88,8 +89,8 @@ async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Pr
 }
 
 /**
- * The wait starts when the message has been sent, which the rate limit can delay after the question
- * was saved. The link itself rejects late replies.
+ * Tolerance for the saved `expiresAt`. The wait starts only when the message is sent, and the rate
+ * limit can delay that. The link itself rejects late replies.
  */
 export const expiryToleranceMs = 3_600_000;
 
@@ -98,13 +99,13 @@ function openQuestionError(contact: Contact, workflow: string): ApiError {
 	return new ApiError({ reason: 'questionOpen', outcome: 'notDone', contactName, workflow });
 }
 
-/** Returns the link's part that identifies n8n and the execution. */
+/** Returns the part of a question link that identifies n8n and the execution. */
 function executionOf(link: string): string {
 	const { origin, pathname } = new URL(link);
 	return origin + pathname.slice(0, pathname.lastIndexOf('/'));
 }
 
-/** Rejects if the channel doesn't keep the question, which couldn't be answered then. */
+/** Rejects if the field doesn't contain the question after saving. */
 async function save(
 	{ contacts }: ChatSession,
 	{ contactId, field }: ChatQuestion,
@@ -126,8 +127,9 @@ async function save(
 }
 
 /**
- * Clears the field of a question that was certainly not sent, unless it contains another question by
- * now. A question that stays in the field can't be answered, because its execution doesn't wait.
+ * Clears the custom field if the question definitely wasn't sent, unless the field now contains
+ * something else. If this fails, the remaining question can't be answered, because its execution
+ * doesn't wait.
  */
 async function clear(
 	{ contacts }: ChatSession,

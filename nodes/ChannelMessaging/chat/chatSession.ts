@@ -3,9 +3,9 @@ import type { Clock } from '../scheduling/clock';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { RequestLink } from './questionLink';
 
-/** What questions and replies in the chat need in addition to the channel's messages. */
+/** Dependencies for sending questions and passing on replies in the chat. */
 export interface ChatSession {
-	/** Sends every request, even if an earlier attempt (Retry On Fail) sent an equal one. */
+	/** Sends every request. Never returns a stored response of an earlier attempt (Retry On Fail). */
 	contacts: Pick<Channel, 'getContact' | 'updateContact'>;
 	channelKey: string;
 	token: string;

@@ -13,13 +13,13 @@ interface Reply {
 	text: string;
 }
 
-/** Why a message of a contact didn't answer a question. Workflows compare these values. */
+/** The reason why a contact's message didn't answer a question. Workflows compare these values. */
 type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestion' | 'notAReply';
 
 /**
- * Answers the contact's open question with the text, and returns the output. Rejects if it is
- * unknown whether the text answered it, or if n8n can't be reached. Calling it again is safe, because
- * a question accepts one answer.
+ * Answers the contact's open question with the text, and returns the node's output. Rejects if n8n
+ * can't be reached, or if it is unknown whether the question was answered. A retry is safe, because
+ * a question accepts only one answer.
  */
 export async function passOnReply(session: ChatSession, reply: Reply): Promise<IDataObject> {
 	const { contactId, field, text } = reply;
@@ -41,6 +41,6 @@ export async function passOnReply(session: ChatSession, reply: Reply): Promise<I
 
 function reasonOf({ state }: LinkState, { expiresAt }: SavedQuestion): NotPassedOn {
 	if (state === 'notAReply' || state === 'deleted' || state === 'expired') return state;
-	// n8n resumes an execution at its limit, and then responds like after an answer.
+	// When the wait limit is reached, n8n resumes the execution, and responds as after an answer.
 	return Date.now() >= expiresAt ? 'expired' : 'alreadyAnswered';
 }

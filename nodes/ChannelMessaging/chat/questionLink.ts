@@ -16,15 +16,15 @@ import {
 } from '../sendAndWait/chatResponse';
 
 /**
- * The state of a question's execution. `running` also means that it will wait in a moment. `ended`
- * means that it continued or waits for another answer, and `deleted` that it was stopped, failed, or
- * was deleted.
+ * The state of the execution that asked a question. `running`: it runs, possibly because it hasn't
+ * started to wait yet. `ended`: it continued, or waits for another answer. `deleted`: it was
+ * stopped, failed, or was deleted.
  */
 export type LinkState = ChatResponse | { state: 'deleted' | 'ended' | 'running' };
 
 /**
- * Requests the link of a question without following redirects. Without a body, only asks for the
- * state. Rejects with an `ApiError` if n8n doesn't respond, or responds with something else.
+ * Requests a question's link without following redirects. Without a body, only reads the state.
+ * Rejects with an `ApiError` if n8n doesn't respond, or if the response is unexpected.
  */
 export type RequestLink = (link: string, body?: ChatRequest) => Promise<LinkState>;
 
@@ -71,7 +71,7 @@ export function createLinkRequest(
 				{ maxBytes: maxLinkBytes },
 				failureOf,
 			);
-			// A response that is too large isn't n8n's.
+			// n8n's responses are never too large. Another server's response is handled as unexpected.
 			if (truncated !== undefined && truncated.reason !== 'responseTooLarge') throw truncated;
 			const status = Number(statusCode);
 			const location = isRecord(headers) ? headers.location : undefined;
@@ -87,10 +87,10 @@ export function createLinkRequest(
 	};
 }
 
-/** n8n's page for a link whose execution has ended, or waits at another node. */
+/** Text on n8n's page for a link whose execution has ended or waits at another node. */
 const endedPage = 'No action required';
 
-/** Returns `undefined` if the response isn't one of n8n's or of a question. */
+/** Returns `undefined` if the response comes from neither n8n nor a question. */
 export function linkStateOf(
 	status: number,
 	text: string,
@@ -98,12 +98,13 @@ export function linkStateOf(
 ): LinkState | undefined {
 	const json = parsed(text);
 	const response = parseChatResponse(json);
-	// A question responds before n8n resumes its execution. If that fails, the status is an error.
+	// The response is written before n8n resumes the execution. If resuming fails, the status is an
+	// error.
 	if (response !== undefined) {
 		return status < 400 || response.state !== 'answered' ? response : undefined;
 	}
 	if (status === 200 && text.includes(endedPage)) return { state: 'ended' };
-	// Since n8n 2.41, an execution that now waits at a form redirects there.
+	// Since n8n 2.41, the link of an execution that now waits at a form redirects to the form.
 	if (status === 307 && String(location).includes('/form-waiting/')) return { state: 'ended' };
 	const message = isRecord(json) && typeof json.message === 'string' ? json.message : '';
 	if (status === 404 && message.includes('does not exist')) return { state: 'deleted' };
@@ -122,14 +123,14 @@ function parsed(text: string): unknown {
 }
 
 /**
- * An execution runs until n8n has recorded that it waits, which takes milliseconds after its message
- * was sent, and longer on a busy machine. It also runs after an answer, which can take hours.
+ * Maximum time to repeat a request while the execution runs. n8n takes milliseconds to record that
+ * an execution waits, or longer on a busy machine. After an answer, it can run for hours.
  */
 const runningPatienceMs = 10_000;
 
 const intervalMs = 250;
 
-/** Like `requestLink`, but repeats the request for a while if the execution runs. */
+/** Like `requestLink`, but repeats the request for up to 10 seconds while the execution runs. */
 export async function requestWaitingLink(
 	requestLink: RequestLink,
 	link: string,

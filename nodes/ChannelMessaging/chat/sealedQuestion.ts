@@ -23,10 +23,12 @@ const keyBytes = 32;
 export const nonceBytes = 12;
 const tagBytes = 16;
 
-/** The number is the version of the format. Another version isn't readable. */
+/** The number is the format version. Questions in other versions can't be opened. */
 const prefix = 'n8n-question-1:';
 
-/** Matches sealed questions of all versions, which are no data of the contact. */
+/**
+ * Matches sealed questions of all format versions. Unlike other values, they may be overwritten.
+ */
 const sealed = /^n8n-question-\d+:/;
 
 export function isSealedQuestion(text: string): boolean {
@@ -35,7 +37,7 @@ export function isSealedQuestion(text: string): boolean {
 
 /**
  * Encrypts and authenticates a question. A person or a workflow that can read or edit the contact
- * can't read or change the link, nor move it to another contact or another custom field.
+ * can't read or change the link, or move it to another contact or another custom field.
  *
  * @param nonce random bytes, which must never be used twice
  */
@@ -52,8 +54,8 @@ export function sealQuestion(
 }
 
 /**
- * Returns `undefined` if the text isn't a sealed question, or if it was changed, moved, or sealed with
- * another token.
+ * Returns `undefined` if the text isn't a sealed question, or if it was changed, moved, or sealed
+ * with another token.
  */
 export function openSealedQuestion(text: string, owner: SealOwner): SavedQuestion | undefined {
 	if (!text.startsWith(prefix)) return undefined;
@@ -78,7 +80,7 @@ function keyOf({ token }: SealOwner): Uint8Array {
 	return new Uint8Array(hkdfSync('sha256', token, '', 'n8n question in the chat', keyBytes));
 }
 
-/** The IDs `cus_1` and `1` can belong to the same contact. */
+/** Uses the ordering key, because the IDs `cus_1` and `1` can belong to the same contact. */
 function contextOf({ contactId, field }: SealOwner): Buffer {
 	return Buffer.from(JSON.stringify([prefix, orderingKey(contactId), field]), 'utf8');
 }

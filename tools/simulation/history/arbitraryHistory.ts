@@ -72,10 +72,12 @@ function concurrently(changes: Arbitraries<ExecutionPlan>): fc.Arbitrary<History
 
 const semantics = fc.constantFrom('slidingWindow', 'fixedWindow', 'tokenBucket');
 const retryAfter = fc.constantFrom('none', 'seconds', 'date');
+const rejections = fc.constantFrom('unchanged', 'unchanged', 'status200', 'endlessBody');
 const responseMs = fc.constantFrom([150, 250] as const, [20, 30] as const, [500, 1_500] as const);
 const anyConditions = conditionsWith({
 	semantics,
 	retryAfter,
+	rejections,
 	messagesPerSecond: fc.constantFrom(25, 10, 5, 1),
 	responseMs,
 	rejectionMs: fc.constantFrom([150, 250] as const, [2, 10] as const),
@@ -374,6 +376,25 @@ function phoneFamily(country: keyof typeof phones): Family {
 	});
 }
 
+/** *Retry When Unsure* repeats a request twice. */
+const maxRequests = 3;
+
+/** Returns faults of consecutive messages, each of which begins after the previous one ends. */
+function failuresInOrder(
+	order: ReadonlyArray<'rejected' | 'unauthorized' | 'unknown'>,
+	unknown: Fault,
+): HistoryEvent[] {
+	let nth = 1;
+	return order.map((kind) => {
+		const times = kind === 'unknown' ? maxRequests : 1;
+		const status = kind === 'rejected' ? 403 : 401;
+		const fault: Fault = kind === 'unknown' ? unknown : { kind: 'status', status };
+		const event = { afterMs: 0, kind: 'faults', path: 'message', nth, times, fault } as const;
+		nth += times;
+		return event;
+	});
+}
+
 /** Executions whose items have the same few keys. */
 const keyedItems = execution({
 	...fewItems,
@@ -543,7 +564,11 @@ const families: Readonly<Record<string, Family>> = {
 	},
 	singles: {
 		weight: 2,
-		conditions: conditionsWith({ semantics, retryAfter: fc.constantFrom('none', 'seconds') }),
+		conditions: conditionsWith({
+			semantics,
+			rejections,
+			retryAfter: fc.constantFrom('none', 'seconds'),
+		}),
 		events: eventsOf(
 			5,
 			execution({ items: integer(1, 300), contacts: fc.constant(300) }),
@@ -699,6 +724,43 @@ const families: Readonly<Record<string, Family>> = {
 			),
 		),
 	},
+	// Items with the same key, whose first requests are rejected, may be processed, and get a 401, and
+	// which wait for each other and for a campaign when they are stopped.
+	failedAttempts: {
+		weight: 4,
+		conditions: conditionsWith({ messagesPerSecond: fc.constantFrom(25, 1, 1) }),
+		events: fc
+			.tuple(
+				fc.shuffledSubarray(['rejected', 'unknown', 'unauthorized'] as const, { minLength: 2 }),
+				uncertain,
+				execution({
+					...differingAttempts,
+					worker: fc.constant(0),
+					items: integer(2, 4),
+					messages: fc.constantFrom(1, 1, 1, 2),
+					contacts: fc.constantFrom(1, 4, 4),
+					onError: fc.constantFrom(
+						'continueRegularOutput',
+						'continueRegularOutput',
+						'stopWorkflow',
+					),
+					maxTries: fc.constantFrom(2, 3),
+					keys: fc.constantFrom(1, 1, 1, 3),
+					skipsTagged: fc.constant(false),
+					retryWhenUnsure: fc.constantFrom(true, true, false),
+					later: fc.constant([]),
+				}),
+				integer(0, 5_000),
+				execution({ items: integer(10, 30), contacts: fc.constant(30) }),
+				integer(1, 15_000),
+			)
+			.map(([order, unknown, happening, afterMs, other, stopMs]) => [
+				...failuresInOrder(order, unknown),
+				{ afterMs: 0, ...happening },
+				{ afterMs, ...other },
+				{ afterMs: stopMs, kind: 'stop', execution: 0 },
+			]),
+	},
 	// Executions that hold keys for a long time, next to others of the same node.
 	longWaits: {
 		weight: 4,
@@ -739,6 +801,41 @@ const families: Readonly<Record<string, Family>> = {
 			.map(([before, blocked, during]) => [
 				...[...before, blocked].map((happening) => ({ afterMs: 0, ...happening })),
 				...during.map(([afterMs, happening]) => ({ afterMs, ...happening })),
+			]),
+	},
+	// Contacts opt out while their messages wait, within an attempt and between two.
+	optOuts: {
+		weight: 3,
+		events: fc
+			.tuple(
+				fc.array(
+					faults(
+						'message',
+						fc.constantFrom<Fault[]>({ kind: 'status', status: 403 }, { kind: 'noResponse' }),
+					),
+					{ maxLength: 1 },
+				),
+				longRejections,
+				execution({
+					...fewItems,
+					contacts: integer(1, 2),
+					messages: fc.constantFrom(1, 2, 3),
+					maxTries: fc.constantFrom(1, 2, 3),
+					identifiedBy,
+					keys: fc.constantFrom(0, 0, 3),
+					skipsTagged: fc.constant(true),
+				}),
+				fc.array(
+					fc.tuple(
+						integer(1, 150_000),
+						contactChange(kindOf('addTag', { contact: fc.nat(1), tag })),
+					),
+					{ minLength: 1, maxLength: 2 },
+				),
+			)
+			.map(([failures, rejected, happening, added]) => [
+				...[...failures, rejected, happening].map((one) => ({ afterMs: 0, ...one })),
+				...added.map(([afterMs, one]) => ({ afterMs, ...one })),
 			]),
 	},
 	// Each token has its own queues.

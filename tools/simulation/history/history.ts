@@ -14,6 +14,11 @@ export interface Conditions {
 	retryAfter: Limits['retryAfter'];
 	messagesPerSecond: number;
 	contactRequestsPerMinute: number;
+	/**
+	 * How 429 responses reach n8n: unchanged, with the status 200 of a proxy, or with a body that never
+	 * ends.
+	 */
+	rejections: 'endlessBody' | 'status200' | 'unchanged';
 	/** The time in n8n before a request is written. */
 	writeMs: Range;
 	/** The time between the write and the arrival at the service. */
@@ -171,6 +176,7 @@ export interface History {
 export const usualConditions: Conditions = {
 	semantics: 'slidingWindow',
 	retryAfter: 'none',
+	rejections: 'unchanged',
 	messagesPerSecond: 25,
 	contactRequestsPerMinute: 100,
 	writeMs: [2, 8],

@@ -18,6 +18,7 @@ import {
 	patienceWhenRateLimited,
 } from './patience';
 import { rejectedToken } from './rejectedToken';
+import { reportedRate } from './reportedRate';
 import { requestsAtRisk } from './requestsAtRisk';
 import { sameIds } from './sameIds';
 import { savedPhoneNumbers } from './savedPhoneNumbers';
@@ -52,6 +53,7 @@ export const promises: Promises<Evidence> = {
 	S3: forgetting,
 	C8: skippedTags,
 	ahead: searchedAhead,
+	rate: reportedRate,
 	token: rejectedToken,
 	ends: everyExecutionEnds,
 };

@@ -34,6 +34,9 @@ const maxBackoffMs = { message: 8_000, contact: 30_000 } as const;
 /** The maximum time between a permit and the write to the connection, in milliseconds. */
 const preparationMs = 100;
 
+/** The maximum time for the body of an error response, in milliseconds. */
+const errorBodyMs = 5_000;
+
 /** While a circuit breaker tests the service, every other test is a new message. */
 const maxAhead = 1;
 
@@ -162,7 +165,9 @@ function lateRetries(evidence: Evidence, item: ItemEvidence, requests: ItemEvide
 	let rejections = 0;
 	return requests.map((request, index) => {
 		if (request.result !== 429 || isShared) return undefined;
-		const { endedAt = Infinity, retryAfter } = request;
+		const { retryAfter } = request;
+		const bodyMs = conditions.rejections === 'endlessBody' ? errorBodyMs : 0;
+		const endedAt = (request.endedAt ?? Infinity) + bodyMs;
 		const backoffMs = Math.min(maxMs, 1_000 * 2 ** rejections);
 		const waitMs =
 			retryAfter === undefined ? backoffMs : waitOf(retryAfter, evidence.startDate + endedAt);

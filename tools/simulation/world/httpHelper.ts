@@ -2,7 +2,8 @@ import { AxiosError } from 'axios';
 import { type IHttpRequestOptions, type INode, NodeApiError } from 'n8n-workflow';
 
 import type { RecordedRequest } from './recording';
-import type { SimulatedService } from './service';
+import type { Conditions } from '../history/history';
+import type { Delivery, SimulatedService } from './service';
 
 /** The sender of requests: an attempt of an execution. */
 export interface Sender extends Pick<RecordedRequest, 'attempt' | 'execution' | 'worker'> {
@@ -78,7 +79,7 @@ export async function sendHttpRequest(
 			request.result = status;
 			request.retryAfter = headers['retry-after'];
 			request.response = body;
-			return { statusCode: status, headers, body: streamOf(body) };
+			return received(result, service.rejections, signal);
 		}
 		case 'rejected':
 			request.result = result.kind;
@@ -90,6 +91,24 @@ export async function sendHttpRequest(
 			request.result = result.kind;
 			throw clientError(node, result.kind);
 	}
+}
+
+/** Returns a response as n8n receives it. `RecordedRequest` contains what the service sent. */
+function received(
+	{ status, headers, body }: Delivery & { kind: 'response' },
+	rejections: Conditions['rejections'],
+	signal: AbortSignal | undefined,
+): object {
+	const isRejection = status === 429;
+	const statusCode = isRejection && rejections === 'status200' ? 200 : status;
+	const isEndless = isRejection && rejections === 'endlessBody';
+	return { statusCode, headers, body: isEndless ? endless(body, signal) : streamOf(body) };
+}
+
+async function* endless(text: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
+	yield* streamOf(text);
+	await aborted(signal);
+	throw new Error('aborted');
 }
 
 async function aborted(signal: AbortSignal | undefined): Promise<{ kind: 'cancelled' }> {

@@ -20,7 +20,7 @@ export interface RecordedRequest {
 	accepted: boolean;
 	/** When n8n received a response or an error. `undefined` if the process crashed. */
 	endedAt?: number;
-	/** What n8n received: a status, or the code of an error. */
+	/** The status that was sent to n8n, or the code of an error. */
 	result?: number | string;
 	/** The `Retry-After` header of a response. */
 	retryAfter?: string | undefined;

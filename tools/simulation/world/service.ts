@@ -73,6 +73,10 @@ export class SimulatedService {
 		this.conditions = { ...this.conditions, search: usualConditions.search };
 	}
 
+	get rejections(): Conditions['rejections'] {
+		return this.conditions.rejections;
+	}
+
 	/** The state of the network, or `undefined` if it works. */
 	get disconnected(): Disconnection | undefined {
 		return this.clock.now() < this.disconnection.until ? this.disconnection.state : undefined;

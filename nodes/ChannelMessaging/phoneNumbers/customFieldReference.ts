@@ -4,44 +4,48 @@ import { otherFormOf } from './otherForm';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { type PhoneNumberProblem, readPhoneNumber } from './readPhoneNumber';
 
-/** A custom field and the values to search for. */
+/** A custom field, and the values by which to search for contacts. */
 export interface CustomFieldReference {
 	kind: 'customField';
 	name: string;
-	/** The name as entered, if it has invisible characters, or differs in case or separators. */
+	/**
+	 * The name as entered, if it contained invisible characters or differed in case or separators.
+	 */
 	enteredName?: string;
-	/** In *Map Automatically*, the custom field of the name that the input item has. */
+	/** In *Map Automatically*, the custom field under the input item's own field name. */
 	mappedFrom?: CustomFieldReference;
-	/** The value to save, which is also the first one to search for. */
+	/** The value to save, and the first value to search for. */
 	value: string;
 	/**
-	 * The same phone number in other formats, other readings of an ambiguous phone number, or the same
-	 * text with or without surrounding spaces. These values are searched if no contact has `value`, or
-	 * if the number is ambiguous.
+	 * The phone number in other formats, other interpretations of an ambiguous phone number, or the
+	 * text with or without surrounding spaces. These values are searched for if no contact has
+	 * `value`, or if the number is ambiguous.
 	 */
 	otherValues?: readonly string[];
 	/**
-	 * The old or new form of the phone number, in countries that changed their numbers, or an email
-	 * address with capital letters. These values are always searched, because a contact with one of
-	 * them makes the value ambiguous. They are never saved.
+	 * The old or new form of a phone number in countries that changed their numbers, or an email
+	 * address with capital letters. These values are always searched for, because a contact with
+	 * one of them makes `value` ambiguous. They are never saved.
 	 */
 	otherForm?: readonly string[];
 	/**
-	 * The values of a second possible phone number. Digits without a plus sign can be both a number
-	 * of the default country and an international number.
+	 * The formats of a second possible phone number. Digits without a plus sign can be both a
+	 * number of the default country and an international number.
 	 *
-	 * These values are searched if no contact has any of the other values. A contact with one of them
+	 * These values are searched for if no contact has any other value. A contact with one of them
 	 * makes the phone number ambiguous.
 	 */
 	otherReading?: readonly string[];
 	/** Whether the user entered the value as a contact ID. */
 	wasEnteredAsId?: true;
-	/** The reason why `value` is the user's text and not a phone number in the channel's format. */
+	/**
+	 * The reason why `value` is the user's text instead of a phone number in the channel's format.
+	 */
 	problem?: PhoneNumberProblem;
 }
 
 export type ContactReference =
-	/** `listedName` is the contact's name in the list from which it was selected. */
+	/** `listedName` is the contact's name if the user selected it from *Contact*'s list. */
 	{ kind: 'id'; contactId: string; listedName?: string } | CustomFieldReference;
 
 export const phoneField = 'phone';
@@ -49,9 +53,9 @@ export const phoneField = 'phone';
 export const emailField = 'email';
 
 /**
- * Converts a phone number to the channel's format, and an email address to lower case, without
- * invisible characters. Otherwise, only removes surrounding white space, except from text of several
- * lines, which may be indented. Empty text clears the custom field.
+ * Converts a phone number to the channel's format, and an email address to lower case without
+ * invisible characters. Trims other text unless it has several lines, because these may be
+ * indented. Empty text clears the custom field.
  */
 export function customFieldReference(
 	name: string,
@@ -61,7 +65,7 @@ export function customFieldReference(
 	if (name === emailField) return emailReference(entered);
 	if (name !== phoneField) return textReference(name, entered);
 	const text = visibleText(entered).trim();
-	// The text with its surrounding spaces and invisible characters can be stored, too.
+	// A contact may also contain the text with its surrounding spaces and invisible characters.
 	const invisible = entered === text || text === '' ? [] : [entered];
 	const asWritten: CustomFieldReference = {
 		...{ kind: 'customField', name, value: text },
@@ -111,7 +115,9 @@ export function customFieldReference(
 	return { ...asWritten, problem: reading };
 }
 
-/** Searches the text that is saved first, and then the other one of the entered and trimmed texts. */
+/**
+ * Searches for the text that would be saved first, and then for its trimmed or untrimmed variant.
+ */
 function textReference(name: string, entered: string): CustomFieldReference {
 	const trimmed = entered.trim();
 	const isMultiline = /[\n\r]/.test(trimmed);
@@ -120,7 +126,7 @@ function textReference(name: string, entered: string): CustomFieldReference {
 	return { kind: 'customField', name, value, ...(!isTrimmed && { otherValues: [other] }) };
 }
 
-/** Searches in lower case first, because that is how addresses are saved. */
+/** Searches in lower case first, because email addresses are saved in lower case. */
 function emailReference(entered: string): CustomFieldReference {
 	const text = visibleText(entered).trim();
 	const address = emailAddressIn(text);
@@ -138,21 +144,21 @@ function emailReference(entered: string): CustomFieldReference {
 	};
 }
 
-/** Returns the values in search order, without those in `otherReading`. */
+/** Returns the values in search order, except those in `otherReading`. */
 export function valuesOf(reference: CustomFieldReference): string[] {
 	const { value, otherValues = [], otherForm = [] } = reference;
 	return [value, ...otherValues, ...otherForm];
 }
 
 /**
- * Returns equal keys for a phone number with and without a plus sign. Use the key only to order
- * requests.
+ * Returns the same key for a phone number with and without a plus sign. The key must only be used
+ * to order requests.
  */
 export function orderingKeyOf({ name, value }: CustomFieldReference): string {
 	return JSON.stringify([name, value.replace(/^\+/, '')]);
 }
 
-/** Returns equal keys for references with the same name and the same values. */
+/** Returns the same key for references with the same name and values. */
 export function keyOf(reference: CustomFieldReference): string {
 	return JSON.stringify([reference.name, ...valuesOf(reference)]);
 }

@@ -1,12 +1,12 @@
 import { visibleText } from '../texts/visibleText';
 
-/** An email address as it is written in letters, without what surrounds it. */
+/** Matches an email address without surrounding characters or a display name. */
 const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
 /**
- * Returns the only email address in text such as `mailto:ana@example.com` or
- * `Ana <ana@example.com>`, in the case in which it was entered. Returns `undefined` if the text
- * isn't one email address.
+ * Returns the only email address in text such as `mailto:ana@example.com` or `Ana
+ * <ana@example.com>`, without changing its case. Returns `undefined` if the text isn't exactly one
+ * email address.
  */
 export function emailAddressIn(text: string): string | undefined {
 	const visible = visibleText(text).replace(/＠/g, '@').trim();
@@ -16,7 +16,7 @@ export function emailAddressIn(text: string): string | undefined {
 		.replace(/^mailto:/i, '')
 		.replace(/\?.*$/, '')
 		.replace(/^["'“”‘’]+|["'“”‘’.,;]+$/g, '');
-	// A name in front of the brackets can't contain another address.
+	// The display name in front of the brackets must not contain another address.
 	const isOnly = visible.split('@').length === 2;
 	return isOnly && address.test(bare) ? bare : undefined;
 }

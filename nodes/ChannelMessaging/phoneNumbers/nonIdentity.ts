@@ -3,11 +3,11 @@ import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { emailAddressIn } from './emailAddress';
 import { readPhoneNumber } from './readPhoneNumber';
 
-/** Digits that people enter instead of a phone number. */
+/** Digit sequences that people enter instead of a real phone number. */
 const sampleDigits = ['01234567890', '12345678901234567890', '9876543210'];
 
 /**
- * Returns why text can't be the phone number or email address of a contact, or `undefined` if it
+ * Returns why the text can't be a contact's phone number or email address, or `undefined` if it
  * can. The reason completes a sentence that starts with the text.
  */
 export function nonIdentity(

@@ -2,19 +2,20 @@ import { numberingPlanData } from './numberingPlanData';
 
 export interface NumberingPlan {
 	countryCode: string;
-	/** ISO 3166 codes of all countries with this calling code. */
+	/** ISO 3166 codes of all countries with this country calling code. */
 	countries: readonly string[];
 	/** The valid lengths of fixed-line and mobile numbers, without the country code. */
 	lengths: ReadonlySet<number>;
-	/** The lengths of all numbers, including those without an area code. */
+	/** The possible lengths of all numbers, including numbers without an area code. */
 	possibleLengths: ReadonlySet<number>;
 	/**
-	 * Matches national numbers of any kind, without the national prefix. Some of them may lack digits.
+	 * Matches national numbers of any type, without the national prefix. Numbers with missing
+	 * digits can also match.
 	 */
 	numbers: RegExp;
 	/**
-	 * Matches numbers in known ranges. If `lengths` contains only one length, matches only the numbers
-	 * of other lengths.
+	 * Matches numbers in known ranges. If `lengths` contains a single length, this pattern covers
+	 * only numbers of other lengths.
 	 */
 	validNumbers: RegExp | undefined;
 	/** Matches the national prefix, such as the first 0 in 07400 123456. */
@@ -50,14 +51,14 @@ export function planOf(countryCode = ''): NumberingPlan | undefined {
 	return plans.get(countryCode);
 }
 
-/** At most one country code matches, because no country code is a prefix of another. */
+/** At most one country code matches, because none is a prefix of another. */
 export function planAtStart(digits: string): NumberingPlan | undefined {
 	return [1, 2, 3].map((length) => planOf(digits.slice(0, length))).find(Boolean);
 }
 
 /**
- * Returns whether no digit of a national number is missing. Numbers in an unknown range, such as those
- * for fiction, are complete only if all fixed-line and mobile numbers have this length.
+ * Returns whether a national number has all its digits. Numbers in an unknown range, such as
+ * fictional numbers, are complete only if all fixed-line and mobile numbers have their length.
  */
 export function isCompleteNumber(plan: NumberingPlan, national: string): boolean {
 	const isInKnownRange = plan.validNumbers?.test(national) === true;
@@ -65,7 +66,7 @@ export function isCompleteNumber(plan: NumberingPlan, national: string): boolean
 	return isPossibleNumber(plan, national) && (isInKnownRange || isCompleteInAnyRange);
 }
 
-/** Returns whether a national number has a possible length. It may lack an area code. */
+/** Returns whether a national number has a possible length, even if its area code is missing. */
 export function isPossibleNumber(
 	{ numbers, possibleLengths }: NumberingPlan,
 	national: string,

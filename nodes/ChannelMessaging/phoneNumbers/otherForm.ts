@@ -1,6 +1,6 @@
 /**
- * Mobile numbers in countries that changed them. Channels and gateways contain both forms, and
- * messages to both reach the same person.
+ * Old and new forms of mobile numbers in countries that changed them. Channels and gateways contain
+ * both forms, and both reach the same person.
  *
  * - Mexico: until 2019, a 1 followed the country code.
  * - Brazil: mobile numbers got a ninth digit. Without it, they began with 6 to 9.
@@ -13,10 +13,9 @@ const pairs = [
 ] as const;
 
 /**
- * Returns the other form of a number of Mexico, Brazil, or Argentina. The form is only searched,
- * never saved.
+ * Returns the other form of a mobile number of Mexico, Brazil, or Argentina, for searches only.
  *
- * @param number a number that starts with a plus sign, without separators
+ * @param number a phone number that starts with a plus sign, without separators
  */
 export function otherFormOf(number: string): string | undefined {
 	for (const { long, short, added } of pairs) {
@@ -26,7 +25,7 @@ export function otherFormOf(number: string): string | undefined {
 	return undefined;
 }
 
-/** Whether a number has a form that numbering plans no longer contain. */
+/** Whether a number has the old Mexican form, which numbering plans no longer contain. */
 export function isOldForm(number: string): boolean {
 	return pairs[0].long.test(number);
 }

@@ -2,17 +2,17 @@ import { countryCodes } from './numberingPlans';
 
 const phoneNumberFormats = ['e164', 'digits', 'asWritten'] as const;
 
-/** The format in which a channel stores phone numbers. `asWritten` means that the format varies. */
+/** How a channel stores phone numbers. `asWritten` disables their conversion. */
 export type PhoneNumberFormat = (typeof phoneNumberFormats)[number];
 
 export interface PhoneNumberSettings {
 	format: PhoneNumberFormat;
-	/** The calling code for national numbers, such as `34`. */
+	/** The country calling code for national numbers, such as `34`. */
 	defaultCountryCode?: string | undefined;
 }
 
 /**
- * The format defaults to `e164`, because older versions saved credentials without phone number
+ * Defaults to the format `e164`, because older versions saved credentials without phone number
  * settings.
  */
 export function phoneNumberSettingsOf(

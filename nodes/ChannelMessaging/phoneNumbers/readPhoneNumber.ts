@@ -9,19 +9,19 @@ import { isOldForm } from './otherForm';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { writtenNumber } from './writtenNumber';
 
-/** The reason why a text isn't exactly one phone number. All numbers are in E.164 format. */
+/** The reason why text isn't exactly one phone number. All numbers are in E.164 format. */
 export type PhoneNumberProblem =
-	/** The text can be read as several phone numbers, such as with and without a country code. */
+	/** The text has several interpretations, such as with and without a country code. */
 	| { kind: 'ambiguous'; numbers: readonly string[] }
-	/** The digits are a phone number only if a plus sign is added. */
+	/** The digits are a valid phone number only with a plus sign. */
 	| { kind: 'noPlus'; number: string }
-	/** The digits can only be a national number, and there is no default country. */
+	/** The digits can only be a national number, but there is no default country. */
 	| { kind: 'noCountryCode' }
 	/**
-	 * The numbering plans contain no such number, but they may be outdated.
+	 * The numbering plans contain no such number, but the plans may be outdated.
 	 *
 	 * `rejection` completes a sentence that starts with the entered text. `compact` is the entered
-	 * text without separators. It is only set for text that starts with a plus sign.
+	 * text without separators. It is only set if the text starts with a plus sign.
 	 */
 	| { kind: 'unknownNumber'; rejection: string; compact?: string }
 	/** The text contains something other than a single phone number. */
@@ -31,18 +31,18 @@ type PhoneNumberReading =
 	| {
 			kind: 'number';
 			number: string;
-			/** A second possible number, if the same digits with a plus sign are another phone number. */
+			/** Another phone number that the same digits with a plus sign form. */
 			numberWithPlus?: string;
 	  }
 	| PhoneNumberProblem;
 
 /**
- * Digits without a plus sign are read as a number of the default country.
+ * Parses digits without a plus sign as a number of the default country.
  *
- * In a channel with the format `digits`, they can also be an international number that was read
- * from the channel. The text is ambiguous if both readings are valid.
+ * If the channel's format is `digits`, they can also be an international number from the channel.
+ * The text is ambiguous if both interpretations are valid.
  *
- * In other channels, the text isn't ambiguous, and `numberWithPlus` is the international number.
+ * For other formats, the text isn't ambiguous, and `numberWithPlus` is the international number.
  * Otherwise, all Chinese mobile numbers and every fifth US number would be ambiguous, because they
  * are also international numbers of other countries.
  */
@@ -54,7 +54,7 @@ export function readPhoneNumber(
 	if (entered.kind !== 'written') return entered;
 	const { text: written, compact } = entered;
 
-	// In +44 (0)20, the 0 is a national prefix. In some countries, the 0 in parentheses is part of
+	// In +44 (0)20, the 0 is a national prefix. In some countries, a 0 in parentheses is part of
 	// the number.
 	const hasOptionalZero = /\(\s*0\s*\)/.test(written);
 	const plan = planOf(defaultCountryCode);
@@ -70,11 +70,12 @@ export function readPhoneNumber(
 		);
 	}
 	const dialed = plan === undefined ? [] : dialedNumbers(plan, compact, hasOptionalZero);
-	// A number from the channel or from a spreadsheet contains only digits, without separators. Text
-	// such as (201) 871-2957 is a national number, and not one of another country.
+	// Numbers from channels and spreadsheets contain only digits. Formatted text such as (201)
+	// 871-2957 is a national number, not the number of another country.
 	const isDigits = /^\d+$/.test(written);
 	const mayBeStored = format === 'digits' && isDigits;
-	// Digits that may be stored don't become another number, even if they lack an area code.
+	// If the digits are also a valid national number, even an international number without an area
+	// code makes them ambiguous, so that a stored number is never converted to another.
 	const accepted = dialed.length > 0 ? 'possible' : 'likely';
 	const stored = mayBeStored ? storedNumbers(compact, accepted) : [];
 	const reading = only([...dialed, ...stored]);
@@ -101,7 +102,8 @@ function rejectionOf(internationalDigits: string): string {
 }
 
 /**
- * Returns `undefined` if there are no candidates.
+ * Returns the only candidate as a number, or all candidates as ambiguous. Returns `undefined` if
+ * there are none.
  *
  * @param candidates possible phone numbers in E.164 format
  */
@@ -113,9 +115,9 @@ function only(candidates: readonly string[]): PhoneNumberReading | undefined {
 }
 
 /**
- * Which numbers to accept. `complete`: no digit is missing. `likely`: complete, or in no known range
- * but as long as all of the country's numbers, because the numbering plans lack the newest ranges.
- * `possible`: any possible length, even without an area code.
+ * Which numbers to accept. `complete`: numbers with all digits. `likely`: also numbers in unknown
+ * ranges with the length of all the country's numbers, because numbering plans lack the newest
+ * ranges. `possible`: numbers of any possible length, even without an area code.
  */
 type Accepted = 'complete' | 'likely' | 'possible';
 
@@ -129,8 +131,8 @@ function internationalNumbers(
 	if (plan === undefined) return [];
 	const rest = digits.slice(plan.countryCode.length);
 	const isNumber = accepted === 'possible' ? isPossibleNumber : isCompleteNumber;
-	// After a country code, users often add a 0, even in countries without a national prefix. In other
-	// countries, numbers start with 0.
+	// Users often add a 0 after the country code, even in countries without a national prefix. In
+	// some countries, national numbers start with 0.
 	const isNational = [rest, withoutPrefix(plan, rest)].some((one) => plan.numbers.test(one));
 	const numbers = nationalNumbers(plan, rest, hasOptionalZero || !isNational, isNumber);
 	if (numbers.length > 0 || accepted === 'complete') return numbers;

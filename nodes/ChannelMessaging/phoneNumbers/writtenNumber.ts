@@ -1,33 +1,33 @@
 import { withoutInvisible } from '../texts/visibleText';
 
-/** The text of one phone number, without what people, spreadsheets, and gateways add. */
+/** A phone number without the text that people, spreadsheets, and gateways add to it. */
 type WrittenNumber =
 	| {
 			kind: 'written';
 			/** Digits, separators, and a plus sign, as entered. */
 			text: string;
-			/** The same text without separators. */
+			/** `text` without separators. */
 			compact: string;
 	  }
 	/** `rejection` completes a sentence that starts with the entered text. */
 	| { kind: 'unknownNumber' | 'notANumber'; rejection: string };
 
-/** Maximum length of a text that can be a phone number. Longer text isn't parsed. */
+/** The maximum length of text that is parsed as a phone number. */
 const maxCharacters = 100;
 
-/** The number of digits in the shortest national numbers. */
+/** The number of digits in the world's shortest national numbers. */
 const minDigits = 4;
 
-/** The maximum number of digits, with an international prefix such as 00 or 011. */
+/** The maximum number of digits, including an international prefix such as 00 or 011. */
 const maxDigits = 20;
 
 /**
- * A text with two digit groups of at least this length contains more than one phone number. A
+ * Text with two digit groups of at least this length contains more than one phone number, because a
  * single phone number is rarely written in such long groups.
  */
 const minDigitsOfNumber = 7;
 
-/** Texts with this many digits, between commas and other list separators, are numbers of a list. */
+/** The minimum number of digits that make an entry of a separated list a phone number. */
 const minDigitsInList = 5;
 
 /**
@@ -36,32 +36,34 @@ const minDigitsInList = 5;
  */
 const separator = /[\t\p{Zs}\p{Pd}\u2212\u30FC.·/\\()[\]{}~\u2053\u223C]/gu;
 
-/** Matches the address of a contact in a messaging gateway, with an optional device. */
+/** Matches a contact's address in a messaging gateway, with an optional device number. */
 const gatewayAddress = /^\+?(\d+)(?:[.:_]\d+)*@(?:c\.us|s\.whatsapp\.net)$/i;
 const internalAddress = /@lid$/i;
 const groupAddress = /@(?:g\.us|broadcast|newsletter)$/i;
 
-/** Whether a text is the address of a contact or a group in a messaging gateway. */
+/** Whether the text is the address of a contact or a group in a messaging gateway. */
 export function isGatewayAddress(text: string): boolean {
 	return [gatewayAddress, internalAddress, groupAddress].some((address) => address.test(text));
 }
 
-/** Matches a link to a chat. Its number is international, with or without a plus sign. */
+/**
+ * Matches a chat link such as `wa.me/…`, whose number is international even without a plus sign.
+ */
 const chatLink = /^(?:\w+:\/\/)?[^\s@]*?(?:wa\.me\/|[?&]phone=)(?:\+|%2B)?(\d+)\/?(?:[?&#].*)?$/i;
 
-/** Matches a number as spreadsheets and JavaScript show it, such as `4.479E+11`. */
+/** Matches a number in scientific notation, such as a spreadsheet's `4.479E+11`. */
 const scientific = /^(\+?)(\d+)(?:[.,](\d*))?\s*E\s*\+?(\d{1,2})$/i;
 
-/** Matches a number that an extension follows. The first group is the number. */
+/** Matches a phone number with an extension. The first group is the number. */
 const extension =
 	/^(.*\d)[\s,;(]*(?:#|(?:extension|extn|ext|xtn|x|anexo|interno|int|poste|durchwahl|доб)[.:=]?)\s*[.:=]?\s*\d{1,7}\)?$/iu;
 
-/** Matches a number with an extension in American notation, such as `-2#`. */
+/** Matches an extension in American notation after a number, such as `-2#`. */
 const americanExtension = /\d[\p{Pd}\s]+\d{1,6}#$/u;
 
 /**
- * Removes what people, spreadsheets, and messaging gateways put around a phone number, such as a
- * label, quotes, or a prefix such as `tel:`.
+ * Extracts a phone number from the text that people, spreadsheets, and messaging gateways put
+ * around it, such as a label, quotes, or a prefix such as `tel:`.
  */
 export function writtenNumber(entered: string): WrittenNumber {
 	const text = withoutQuotes(toAscii(withoutInvisible(entered)).trim());
@@ -97,7 +99,7 @@ const shortenedNumber = {
 	rejection: 'is a number that a spreadsheet shortened, so some digits are lost',
 } as const;
 
-/** @param kind what the text is instead of a phone number */
+/** @param kind a description of the entered text, such as `the address of a group` */
 function notANumberBut(kind: string): WrittenNumber {
 	return { kind: 'notANumber', rejection: `is ${kind}, not a phone number` };
 }
@@ -106,12 +108,12 @@ function digitsIn(text = ''): number {
 	return text.replace(/\D/g, '').length;
 }
 
-/** Removes quotes, also in pairs, and the equals sign of a spreadsheet formula such as `="+34…"`. */
+/** Removes surrounding quotes and the equals sign of a formula such as `="+34…"`. */
 function withoutQuotes(text: string): string {
 	return text.replace(/^=?[\s"'“”„«»‹›‘’`´]*/, '').replace(/[\s"'“”„«»‹›‘’`´]+$/, '');
 }
 
-/** Returns the number if the exponent shows that its digits are complete. */
+/** Converts scientific notation to digits if the exponent shows that no digits were lost. */
 function withoutExponent([, plus = '', whole = '', fraction = '', power]: RegExpExecArray) {
 	const length = whole.length + Number(power);
 	const digits = whole + fraction;
@@ -121,8 +123,8 @@ function withoutExponent([, plus = '', whole = '', fraction = '', power]: RegExp
 }
 
 /**
- * Finds numbers that list separators, words, or another plus sign separate, and long groups of
- * digits.
+ * Whether the text contains several numbers: separated by list separators, words, or another plus
+ * sign, or as long groups of digits.
  */
 function hasSeveralNumbers(text: string): boolean {
 	const splits = (splitter: RegExp, minLength: number) =>
@@ -137,14 +139,14 @@ function hasSeveralNumbers(text: string): boolean {
 	);
 }
 
-/** Numbers have up to 15 digits, and international prefixes start with 0 or are 810. */
+/** Phone numbers have up to 15 digits. International prefixes start with 0 or are 810. */
 function maxDigitsOf(compact: string): number {
 	return /^(?:0|810)/.test(compact) ? 18 : 15;
 }
 
 /**
- * Removes text in front of and behind a number, such as `Tel.` and `(mobile)`. Keeps letters that
- * are joined to digits, because they belong to an ID or a vanity number.
+ * Removes labels before and after a number, such as `Tel.` and `(mobile)`. Keeps letters that are
+ * joined to digits, because they belong to an ID or a vanity number.
  */
 function withoutLabels(text: string): string {
 	const [lead = ''] = /^[^\d+]*/.exec(text) ?? [];
@@ -161,7 +163,7 @@ function isLabel(text: string): boolean {
 	return text.replace(separator, '') !== '';
 }
 
-/** Returns brackets that belong to a number, such as in `Tel. (0)20`. */
+/** Returns an opening bracket that belongs to the number, such as in `Tel. (0)20`. */
 function separatorsAtEnd(lead: string): string {
 	return /\($/.test(lead) ? '(' : '';
 }

@@ -3,14 +3,14 @@ import { type ChatState, parseChatRequest } from './chatResponse';
 import { hasExpired, isOtherQuestion, type LinkRequest } from './link';
 import type { AskedQuestion } from './question';
 
-/** The result of a request to the link of a question in the chat. Only `data` resumes the workflow. */
+/** The result of a request to a chat question's link. Only `data` resumes the workflow. */
 interface ResolvedChat {
 	state: ChatState;
 	data?: ChatAnswer | { replaced: true };
 }
 
 /**
- * Only POST requests can submit an answer. Other requests ask whether the question is open.
+ * Only POST requests can submit an answer. Other requests check whether the question is still open.
  *
  * @param now milliseconds since the epoch
  */

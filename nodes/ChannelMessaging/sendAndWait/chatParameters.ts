@@ -89,7 +89,7 @@ const quickRepliesField: HintedProperty = {
 
 export const chatFields: INodeProperties[] = [chatNotice, answerWithField, quickRepliesField];
 
-/** The custom field in which the question waits for its reply. */
+/** Names the contact's custom field that stores the open question until the contact replies. */
 export const questionFieldOption: INodeProperties = {
 	displayName: 'Question Field',
 	name: 'questionField',
@@ -128,12 +128,11 @@ export function readReplacesOpenQuestion(parameters: ParameterSet): boolean {
 	return readChoice(optionsOf(parameters), ifQuestionOpenOption) === 'replace';
 }
 
-/** Returns the parameters whose text the contact sees. */
 export function chatTexts(parameters: ParameterSet): ParameterValue[] {
 	return hasQuickReplies(parameters) ? [parameters.get(quickRepliesField)] : [];
 }
 
-/** Returns no replies if any text answers the question. */
+/** Returns an empty list if any text answers the question. */
 export function readChatReplies(parameters: ParameterSet): ChatReply[] {
 	if (!hasQuickReplies(parameters)) return [];
 	const field = parameters.get(quickRepliesField);
@@ -155,7 +154,9 @@ function hasQuickReplies(parameters: ParameterSet): boolean {
 	return readChoice(parameters, answerWithField) === 'quickReplies';
 }
 
-/** Counts Unicode code points, because the service doesn't document how it counts characters. */
+/**
+ * Counts a reply's length in Unicode code points, because the service doesn't document its method.
+ */
 function assertUsable(text: string, others: readonly ChatReply[], owner: string): void {
 	const length = Array.from(text).length;
 	if (length > limits.charactersPerReply) {

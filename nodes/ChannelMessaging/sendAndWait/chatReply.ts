@@ -1,28 +1,28 @@
 import { folded } from '../texts/foldedText';
 import { maxComparedCharacters, maxReplyCharacters } from './questionLimits';
 
-/** A quick reply of a question in the chat. */
+/** A quick reply to a question in the chat. */
 export interface ChatReply {
 	text: string;
-	/** Whether the reply approves or declines. `undefined` if it does neither. */
+	/** `true` approves, `false` declines, and `undefined` does neither. */
 	approved?: boolean | undefined;
 }
 
 /** The answer to a question in the chat, as the workflow receives it. */
 export interface ChatAnswer {
-	/** The quick reply as its author wrote it, or what the contact wrote. */
+	/** The matching quick reply as configured in the node, or else the contact's text. */
 	text: string;
-	/** What the contact wrote, character for character. */
+	/** The contact's exact text. */
 	entered: string;
 	approved?: boolean;
 }
 
 /**
- * Returns `undefined` if the text answers none of the replies. Without replies, any text is an
- * answer.
+ * Returns the quick reply that matches the contact's text, or `undefined` if none matches. Without
+ * quick replies, any text is an answer.
  *
- * Replies are compared as people compare them. Some messengers number the replies, so the number of
- * a reply also counts, unless a reply contains a digit.
+ * The comparison ignores case and accents. Some messengers number the replies, so a reply's number
+ * also matches, unless a reply contains a digit.
  */
 export function chatAnswer(replies: readonly ChatReply[], entered: string): ChatAnswer | undefined {
 	if (entered.length > maxReplyCharacters || entered.trim() === '') return undefined;

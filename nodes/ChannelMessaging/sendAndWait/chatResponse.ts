@@ -3,19 +3,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../client/model';
 
 /**
- * The state of a question in the chat, which the response of its link contains. `answered` means
- * that this request answered it, and `closed` that the execution waits for another answer.
+ * The state of a question in the chat, as its link reports it. `answered` means that the current
+ * request answered the question. `closed` means that the execution waits for another answer.
  */
 const states = ['alreadyAnswered', 'answered', 'closed', 'expired', 'notAReply', 'open'] as const;
 
 export type ChatState = (typeof states)[number];
 
-/** The body of a request to the link: a reply of the contact, or a newer question's notice. */
+/** A contact's reply, or a notice that a newer question replaced this one. */
 export type ChatRequest = { reply: string } | { replaced: true };
 
 export interface ChatResponse {
 	state: ChatState;
-	/** The names of the workflow and the node that asked. */
+	/** The name of the workflow that asked the question. */
 	workflow: string;
 	node: string;
 }
@@ -24,7 +24,7 @@ export function chatResponseText({ state, workflow, node }: ChatResponse): strin
 	return JSON.stringify({ question: state, workflow, node });
 }
 
-/** Returns `undefined` if the text is no response to a question in the chat. */
+/** Returns `undefined` if the value isn't a response from a chat question's link. */
 export function parseChatResponse(value: unknown): ChatResponse | undefined {
 	if (!isRecord(value)) return undefined;
 	const state = states.find((known) => known === value.question);

@@ -20,7 +20,7 @@ import { type EntryIssue, issueOf } from './fieldEntry';
 import { type FieldType, type FormField, maxLengthOf } from './formField';
 import { maxFields, maxOptions } from './questionLimits';
 
-// The names and values of these parameters match those of n8n's Form node.
+// Parameter names and values match n8n's Form node.
 
 const typeColumn = choiceField<FieldType>({
 	displayName: 'Element Type',
@@ -41,7 +41,7 @@ const typeColumn = choiceField<FieldType>({
 });
 
 /**
- * Field types of n8n's Form node that this node doesn't support. Their definitions can also contain
+ * Field types of n8n's Form node that aren't supported here. Their definitions can also contain
  * unsupported keys.
  */
 const unsupportedTypes: readonly unknown[] = ['file', 'hiddenField', 'html', 'password'];
@@ -186,10 +186,10 @@ const jsonField: INodeProperties = {
 
 export const customFormFields = [defineFormField, rowsField, jsonField];
 
-/** The output contains the time of the answer under this key, as in n8n's own nodes. */
+/** The output's key for the time of the answer, as in n8n's own nodes. */
 const reservedKey = 'respondedAt';
 
-/** Returns the parameters whose text the page shows. JSON can contain `null` as a value. */
+/** Returns parameters with page texts. Omits JSON, which can legitimately contain `null`. */
 export function customFormTexts(parameters: ParameterSet): ParameterValue[] {
 	return readChoice(parameters, defineFormField) === 'json' ? [] : [parameters.get(rowsField)];
 }
@@ -229,7 +229,7 @@ export function readCustomForm(parameters: ParameterSet): FormField[] {
 	return fields;
 }
 
-/** Unknown keys are rejected, so that the user notices misspelled keys. */
+/** Other keys are rejected, so that the user notices misspelled keys. */
 const jsonKeys = fieldRow.values.map(({ name }) => name);
 
 function readJsonRows(parameters: ParameterSet): ParameterSet[] {
@@ -300,7 +300,7 @@ function readOptions(row: ParameterSet): string[] {
 	if (options.length === 0) {
 		throw new ParameterError(`${field.label} is empty`, 'Add at least one option.');
 	}
-	// HTML can't represent this character, so the page would show and submit another option.
+	// HTML can't represent U+0000, so the page would show and submit a different option.
 	const unusable = options.find((option) => option.includes('\0'));
 	if (unusable !== undefined) {
 		throw new ParameterError(
@@ -318,8 +318,7 @@ function readOptions(row: ParameterSet): string[] {
 }
 
 /**
- * Matches an ISO 8601 date with a time, because expressions often return a time along with the
- * date.
+ * Matches an ISO 8601 date with a time, because expressions for dates often return a time as well.
  */
 const dateWithTime = /^(\d{4}-\d{2}-\d{2})T.*$/s;
 

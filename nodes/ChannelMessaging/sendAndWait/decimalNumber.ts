@@ -1,7 +1,7 @@
-/** The format of a JavaScript number as text. */
+/** Matches a number in JavaScript's notation, such as `-1.5e3`. */
 const decimal = /^(-?)(\d*)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-/** Returns a number's significant digits and its exponent, such as `-15e-1`. */
+/** Returns a number's significant digits and exponent, such as `-15e-1` for `-1.5`. */
 function canonical(text: string): string | undefined {
 	const [, sign, whole = '', fraction = '', exponent = '0'] = decimal.exec(text) ?? [];
 	const digits = (whole + fraction).replace(/^0+(?=\d)/, '');
@@ -12,7 +12,7 @@ function canonical(text: string): string | undefined {
 	return `${sign}${significant}e${String(scale)}`;
 }
 
-/** The expression `/0+$/` would take quadratic time. */
+/** Uses a loop, because the expression `/0+$/` could take quadratic time. */
 function withoutTrailingZeros(digits: string): string {
 	let end = digits.length;
 	while (digits[end - 1] === '0') end -= 1;
@@ -20,8 +20,8 @@ function withoutTrailingZeros(digits: string): string {
 }
 
 /**
- * Returns `undefined` if the text isn't a number, or if a JavaScript number would lose some of its
- * digits.
+ * Parses a number. Returns `undefined` if the text isn't a number, or if a JavaScript number would
+ * lose digits.
  */
 export function decimalNumber(text: string): number | undefined {
 	const number = Number(text);

@@ -4,13 +4,13 @@ import { inputName } from './formField';
 import { maxFields, maxKeptCharacters } from './questionLimits';
 import type { WrittenNumbers } from './writtenNumbers';
 
-/** A part of an answer, as the page shows it. */
+/** One answered question or form field, as the confirmation page shows it. */
 export interface EnteredAnswer {
 	label: string;
 	text: string;
 }
 
-/** Returns the accepted answers of a form, without empty ones. Numbers are shown as they were read. */
+/** Returns a form's accepted, nonempty answers. Numbers are shown as they were parsed. */
 export function enteredAnswers(
 	entries: readonly FieldEntry[],
 	numbers: WrittenNumbers,
@@ -25,8 +25,8 @@ export function enteredAnswers(
 }
 
 /**
- * Returns the texts of a form that can no longer be accepted, so that they aren't lost. The form may
- * belong to another question of a loop, so its labels are unknown.
+ * Returns the texts of a form that arrived too late, so that the page can show them to the contact.
+ * The form may belong to another question in a loop, so its labels are unknown.
  */
 export function unsentTexts(body: unknown): string[] {
 	const texts: string[] = [];

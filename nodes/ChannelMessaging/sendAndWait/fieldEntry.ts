@@ -5,8 +5,7 @@ import { maxKeptCharacters } from './questionLimits';
 import type { WrittenNumbers } from './writtenNumbers';
 
 /**
- * Reasons why a form field's value is invalid. Each reason is also the name of the text that the
- * page shows.
+ * Reasons why a form field's value is invalid. Each one is also the key of the page text to show.
  */
 export const issues = [
 	'missingAnswer',
@@ -22,14 +21,14 @@ export type EntryIssue = (typeof issues)[number];
 /** A form field with its submitted values, exactly as the contact entered them. */
 export interface FieldEntry {
 	field: FormField;
-	/** Doesn't contain empty values. Contains a text that is too long only up to `maxKeptCharacters`. */
+	/** Excludes empty values, and texts with more than `maxKeptCharacters`. */
 	values: readonly string[];
 	issue?: EntryIssue | undefined;
 }
 
 /**
  * Validates a submitted form field, because requests don't always come from a browser. The
- * processing time is independent of the request's size.
+ * processing time is bounded, even for huge requests.
  */
 export function readEntry(
 	field: FormField,
@@ -56,7 +55,7 @@ export function readEntry(
 	return { field, values, issue };
 }
 
-/** The entry of a form that wasn't submitted yet. */
+/** Returns a field's default value, for a form that wasn't submitted yet. */
 export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEntry {
 	const values = field.defaultValues.map((value) => {
 		const number = field.type === 'number' ? decimalNumber(value) : undefined;
@@ -66,14 +65,14 @@ export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEn
 }
 
 /**
- * Browsers submit line breaks as CRLF. Returns the text with the original LF line breaks, or
- * `undefined` if the text would be too long to be kept even without the carriage returns.
+ * Browsers submit line breaks as CRLF. Returns the text with LF line breaks, or `undefined` if the
+ * text is too long to be shown to the contact again.
  */
 function withoutCarriageReturns(text: string): string | undefined {
 	return text.length > 2 * maxKeptCharacters ? undefined : text.replaceAll('\r\n', '\n');
 }
 
-/** @param numberOf reads a number, by default as JavaScript writes it */
+/** @param numberOf parses a number, by default in JavaScript's notation */
 export function issueOf(
 	field: FormField,
 	values: readonly string[],
@@ -104,7 +103,7 @@ function isDate(text: string): boolean {
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Returns the field's key and value in the output. */
+/** Returns the key and the value of the field's answer in the output. */
 export function answerOf(
 	{ field: { key, type }, values }: FieldEntry,
 	numbers: WrittenNumbers,

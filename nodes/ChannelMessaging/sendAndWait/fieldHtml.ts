@@ -63,8 +63,8 @@ function optionsHtml(
 }
 
 /**
- * Numbers and email addresses are entered as text, because browsers remove characters from the
- * values of `number` inputs, and change or reject international domains in `email` inputs.
+ * Number and email fields are text inputs, because browsers remove characters from the values of
+ * `number` inputs, and change or reject international domains in `email` inputs.
  */
 const inputTypes: Readonly<Partial<Record<FieldType, string>>> = {
 	date: 'type="date"',
@@ -72,7 +72,7 @@ const inputTypes: Readonly<Partial<Record<FieldType, string>>> = {
 	number: 'type="text" inputmode="decimal"',
 };
 
-/** @param state the HTML attributes that describe the field's validation error */
+/** @param state the HTML attributes for the field's validation error and for its focus */
 function controlHtml(
 	{ field, values: [value = ''] }: FieldEntry,
 	name: string,
@@ -90,12 +90,12 @@ function controlHtml(
 		return [`<select ${attributes}>`, prompt, ...options, '</select>'].join('\n');
 	}
 	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
-	// A text field's direction follows the entered text. All other fields have the direction of the
-	// page. The page's script reads the limit: HTML's `maxlength` would cut a pasted text.
+	// A text field's direction follows the entered text. Other fields have the page's direction.
+	// `pageScript` checks the length, because HTML's `maxlength` would truncate pasted text.
 	const text = ` dir="auto" data-max-length="${String(maxLengthOf(field.type))}"`;
 	if (field.type === 'textarea') {
-		// HTML ignores a line break directly after the opening tag of a `textarea`. An additional line
-		// break therefore preserves a line break at the start of the value.
+		// HTML ignores a line break directly after the opening tag of a `textarea`, so another line
+		// break preserves one at the start of the value.
 		return `<textarea ${attributes}${hint}${text}>\n${escapeHtml(value)}</textarea>`;
 	}
 	const ofType = field.type === 'date' ? '' : text;

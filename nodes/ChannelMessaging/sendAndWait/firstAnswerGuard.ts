@@ -1,14 +1,14 @@
 import type { Clock } from '../scheduling/clock';
 
 /**
- * How long an answer blocks further answers to the same question. n8n needs less time to record
- * that the workflow has resumed.
+ * How long an answer blocks other answers to the same question. n8n needs less time to record that
+ * the workflow has resumed.
  */
 const claimMs = 60_000;
 
 /**
  * Accepts only the first of several concurrent answers to a question. n8n before 2.0 resumes the
- * workflow for each answer, and responds before recording that the workflow has resumed.
+ * workflow for each answer, because it responds before recording that the workflow has resumed.
  *
  * A claim ends after a minute, or when n8n reports that the workflow couldn't be resumed.
  */

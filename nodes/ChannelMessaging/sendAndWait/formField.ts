@@ -1,6 +1,6 @@
 import { maxAreaCharacters, maxLineCharacters } from './questionLimits';
 
-/** Field types, with the same names as in n8n's Form node. */
+/** Types of form fields, with the same names as in n8n's Form node. */
 export type FieldType =
 	| 'checkbox'
 	| 'date'
@@ -27,7 +27,7 @@ export function inputName(index: number): string {
 	return `field-${String(index)}`;
 }
 
-/** The maximum length in UTF-16 code units, which HTML's `maxlength` also uses. */
+/** Returns the maximum length in UTF-16 code units, like HTML's `maxlength`. */
 export function maxLengthOf(type: FieldType): number {
 	return type === 'textarea' ? maxAreaCharacters : maxLineCharacters;
 }

@@ -11,12 +11,10 @@ export interface LinkRequest {
 	body: unknown;
 }
 
-/** The workflow receives the contact's choice, or the values of the form fields. */
+/** The answer's data in the output: the contact's choice, or the values of the form fields. */
 type Answer = Readonly<Record<string, unknown>>;
 
-/**
- * The result of a request to a question's link. Only the result `answered` resumes the workflow.
- */
+/** The result of a request to a question's link. Only `answered` resumes the workflow. */
 export type ResolvedLink =
 	| {
 			kind: 'answered';
@@ -40,8 +38,8 @@ export type ResolvedLink =
 	| { kind: 'closed'; question: AskedQuestion | undefined; unsent: readonly string[] };
 
 /**
- * Only POST requests can submit an answer, because link previews, bots, and mail scanners send GET
- * requests.
+ * Evaluates a request to a question's link. Only POST requests can submit an answer, because link
+ * previews, bots, and mail scanners send GET requests.
  *
  * @param now milliseconds since the epoch
  */
@@ -51,7 +49,8 @@ export function resolveLink(
 	now: number,
 ): ResolvedLink {
 	const isPost = method === 'POST';
-	// If the question is no longer open, the page shows the texts again.
+	// If the question is no longer open, the page shows the submitted texts, so that they aren't
+	// lost.
 	const unsent = isPost ? unsentTexts(body) : [];
 	if (question === undefined || isOtherQuestion(question, query) || question.form.kind === 'chat') {
 		return { kind: 'closed', question, unsent };
@@ -88,7 +87,7 @@ export function resolveLink(
 	return { kind: 'asked', question, choices, entries: [], isInvalid, remainingMs };
 }
 
-/** Leaves out texts that are too long if they are too long even to be shown again. */
+/** Removes rejected long texts if they are even too long to be shown to the contact again. */
 function withinKeptLength(entries: readonly FieldEntry[]): readonly FieldEntry[] {
 	const lengths = entries
 		.filter(({ issue }) => issue === 'rejectedLength')
@@ -109,8 +108,8 @@ export function isOtherQuestion({ id }: AskedQuestion, query: unknown): boolean 
 }
 
 /**
- * n8n may end a short wait up to a minute late. An execution can therefore still be waiting after the
- * time limit.
+ * Whether the time limit has passed, although the execution may still be waiting, because n8n may
+ * end a short wait up to a minute late.
  */
 export function hasExpired({ until }: AskedQuestion, now: number): boolean {
 	return until !== undefined && now >= until;

@@ -32,8 +32,8 @@ const headers = {
 	'Cache-Control': 'no-store',
 	'Content-Security-Policy': `${pagePolicy}; frame-ancestors 'none'`,
 	'Content-Type': 'text/html; charset=utf-8',
-	// The policy hides the page's URL from other sites, because anyone with the URL can answer the
-	// question. The stricter policy `no-referrer` would change the `Origin` header of submitted
+	// `same-origin` hides the page's URL from other sites, because anyone with the URL can answer
+	// the question. The stricter `no-referrer` would change the `Origin` header of submitted
 	// answers to `null`.
 	'Referrer-Policy': 'same-origin',
 	'X-Content-Type-Options': 'nosniff',
@@ -73,7 +73,7 @@ export function pageFor(link: ResolvedLink): Page {
 
 function questionPage(asked: Asked): Page {
 	const withAll = formPage(asked);
-	// Texts that are too long are shown again only if the page stays small.
+	// Rejected long texts are shown again only if the page stays within its maximum size.
 	return Buffer.byteLength(withAll.html) <= maxPageBytes
 		? withAll
 		: formPage({ ...asked, entries: withoutLongTexts(asked.entries) });
@@ -81,7 +81,7 @@ function questionPage(asked: Asked): Page {
 
 function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked): Page {
 	const { form, message, texts } = question;
-	// A page without a visible heading contains a hidden heading for screen readers.
+	// If the page has no visible heading, a hidden one is included for screen readers.
 	const hiddenTitle = element('h1', texts.pageTitle, 'class="hidden"');
 	const deadline = deadlineText(question);
 	const deadlineNote =
@@ -101,7 +101,7 @@ function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked)
 					element('p', form.description),
 					...deadlineNote,
 					...(isInvalid ? [element('p', texts.rejectedForm, 'class="alert" role="alert"')] : []),
-					// n8n 2.41 rejects custom forms that use a different encoding.
+					// n8n 2.41 rejects custom forms with any other encoding.
 					`<form method="post" enctype="multipart/form-data" data-too-long="${escapeHtml(texts.rejectedLength)}"${remaining}>`,
 					...entries.map((entry, index) =>
 						fieldHtml(entry, index, texts, numbers, index === firstInvalid ? ' autofocus' : ''),
@@ -131,8 +131,8 @@ function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked)
 }
 
 /**
- * The HTML repeats the content security policy, because n8n replaces the policy header of some
- * responses.
+ * Renders a page. The HTML repeats the content security policy, because n8n replaces the policy
+ * header of some responses.
  */
 function page(
 	status: number,

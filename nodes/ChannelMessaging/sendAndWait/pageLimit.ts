@@ -6,7 +6,7 @@ import type { Question } from './question';
 import { maxPageBytes } from './questionLimits';
 
 export function pageLimitError(question: Question): ParameterError | undefined {
-	// The question is checked before the page is rendered, because rendering a huge form would block
+	// The size of the question's data is checked first, because rendering a huge form would block
 	// n8n.
 	const texts = JSON.stringify(question);
 	const isTooLarge = (text: string) => Buffer.byteLength(text) > maxPageBytes;
@@ -18,7 +18,9 @@ export function pageLimitError(question: Question): ParameterError | undefined {
 	);
 }
 
-/** Renders the pages on which all fields contain long answers, rejected or accepted. */
+/**
+ * Renders the form with rejected answers and the confirmation page, both with the longest answers.
+ */
 function largestPages(question: Question): string[] {
 	const { form, texts } = question;
 	const issue = issues.reduce((longest, other) =>

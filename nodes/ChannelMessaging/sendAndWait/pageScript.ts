@@ -1,12 +1,12 @@
 /**
  * Disables the submit buttons after the first click, because n8n responds to a second answer with
- * JSON instead of a page. After the time limit, the script doesn't submit the form, because n8n
- * would respond with a page of its own, and the entered texts would be lost. A text that is too long
- * isn't submitted either.
+ * JSON instead of a page. The script doesn't submit forms after the time limit, because n8n would
+ * respond with its own page, and the entered texts would be lost. It doesn't submit texts that are
+ * too long either.
  *
- * A disabled button's value isn't submitted. The script therefore waits for the event `formdata`,
- * which fires after the browser has read the value. The event `pageshow` enables the buttons if the
- * contact returns to the page.
+ * A disabled button's value isn't submitted, so the buttons are disabled in the event `formdata`,
+ * after the browser has read the value. The event `pageshow` enables them if the contact returns to
+ * the page.
  */
 export const pageScript = `
 const form = document.forms[0];

@@ -66,7 +66,7 @@ export const pageTextsOption: INodeProperties = {
 	displayName: 'Page Texts',
 	name: 'pageTexts',
 	type: 'fixedCollection',
-	// The default value contains all English texts, so that users see which texts they can translate.
+	// Contains all English texts by default, so that users see which texts they can translate.
 	default: { values: { ...defaultTexts } },
 	description: 'The words on the page, in the language of the contact',
 	options: [textsGroup],

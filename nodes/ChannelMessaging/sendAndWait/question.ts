@@ -13,26 +13,27 @@ export type ResponseForm =
 			kind: 'approval';
 			choices: readonly Choice[];
 			/**
-			 * The label of a single link to all choices, or `undefined` if each choice has its own link.
+			 * The label of the only link, which leads to all choices. `undefined` if each choice
+			 * has its own link.
 			 */
 			linkLabel?: string | undefined;
 	  }
 	| {
 			kind: 'form';
 			linkLabel: string;
-			/** The page's visible heading. If the title is empty, the page has no visible heading. */
+			/** The page's heading, or an empty string if no heading is visible. */
 			title: string;
 			/** The text above the form fields. */
 			description: string;
 			buttonLabel: string;
 			fields: readonly FormField[];
 	  }
-	/** The contact answers with a message. Without replies, any text is an answer. */
+	/** The contact answers with a message in the chat. Without replies, any text is an answer. */
 	| { kind: 'chat'; replies: readonly ChatReply[] };
 
 /**
- * `after` is the maximum wait in milliseconds, which starts when the question is sent. `at` is the
- * end of the wait, in milliseconds since the epoch. `undefined` means that the wait has no limit.
+ * How long to wait for an answer. `after` is the maximum wait in milliseconds after the question is
+ * sent. `at` is the end of the wait in milliseconds since the epoch. `undefined` means no limit.
  */
 export type WaitLimit = { after: number } | { at: number } | undefined;
 
@@ -41,25 +42,23 @@ export interface Question {
 	form: ResponseForm;
 	texts: PageTexts;
 	/**
-	 * The workflow's time zone, such as `Europe/Madrid`. It is missing from questions that older
+	 * The workflow's time zone, such as `Europe/Madrid`. `undefined` in questions that older
 	 * versions of the package stored.
 	 */
 	timeZone?: string | undefined;
 	limit: WaitLimit;
 }
 
-/** A question that was sent to a contact. n8n stores the question with the waiting execution. */
+/** A question that was sent to a contact. n8n stores it with the waiting execution. */
 export interface AskedQuestion extends Omit<Question, 'limit'> {
 	/**
-	 * Each link contains the question's ID. In a loop, every question has a different ID, so links to
-	 * previous questions are rejected.
+	 * The question's ID, which each of its links contains. In a loop, every question has a
+	 * different ID, so that links to previous questions are rejected.
 	 */
 	id: string;
 	/** The end of the wait, in milliseconds since the epoch. */
 	until?: number | undefined;
-	/**
-	 * The output of sending the question. The node's final output also contains the contact's answer.
-	 */
+	/** The output for the sent question, to which the final output adds the contact's answer. */
 	output: Readonly<Record<string, unknown>>;
 }
 
@@ -69,7 +68,7 @@ export interface AskedQuestion extends Omit<Question, 'limit'> {
  */
 export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 
-/** The names of query parameters are short, because each link is part of the message. */
+/** Query parameter names, which are short because the links are part of the message. */
 export const linkNames = { question: 'q', choice: 'a' } as const;
 
 export function choiceValue({ approved }: Choice): string {

@@ -6,43 +6,45 @@
  */
 
 /**
- * Limits the memory and CPU time that a page needs, because anyone with a link can request its
- * page.
+ * Limits the memory and CPU time for rendering a page, because anyone with a question's link can
+ * request its page.
  */
 export const maxPageBytes = 1_000_000;
 
 /**
- * n8n rejects a request with more than 1,000 values. A form with many checkboxes can reach this
- * limit.
+ * Fields per form. n8n rejects requests with more than 1,000 values, which a form with many
+ * checkboxes can reach.
  */
 export const maxFields = 100;
 
-/** All options of a form. Rendering them takes CPU time whenever the page is requested. */
+/**
+ * Options of all fields in a form. Rendering them takes CPU time whenever the page is requested.
+ */
 export const maxOptions = 5_000;
 
-/** One of the texts that the author of a question can translate. */
+/** Length of each page text that the author of a question can change or translate. */
 export const maxPageTextCharacters = 1_000;
 
-/** What a contact can enter in a field. Without a limit, a huge value could block n8n. */
+/** Length of an answer in a text area. Without a limit, a huge value could block n8n. */
 export const maxAreaCharacters = 10_000;
 
-/** Like `maxAreaCharacters`, for fields with one line. */
+/** Length of an answer in a single-line field. */
 export const maxLineCharacters = 1_000;
 
-/** Longer numbers always lose digits, except for zeros that no person enters. */
+/** Length of an entered number. Longer numbers lose digits unless these are zeros. */
 export const maxNumberCharacters = 100;
 
 /**
- * All texts that a page shows again if they can't be accepted. With more text, the page could exceed
- * 1 MB.
+ * Total length of rejected texts that a page shows to the contact again. With more text, the page
+ * could exceed 1 MB.
  */
 export const maxKeptCharacters = 180_000;
 
 /**
- * A reply in the chat, which is longer than any messenger's messages. Without a limit, a huge reply
- * could block n8n.
+ * Length of a reply in the chat, which exceeds the maximum of any messenger. Without a limit, a
+ * huge reply could block n8n.
  */
 export const maxReplyCharacters = 100_000;
 
-/** A reply that is compared with quick replies. A longer text can't equal one. */
+/** Length of a reply that is compared with quick replies. All quick replies are shorter. */
 export const maxComparedCharacters = 1_000;

@@ -26,8 +26,8 @@ import { responseTypeField, shownFor } from './responseType';
 import { withToolParameters } from './reviewedCall';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
-// Labels and names match those of n8n's own nodes, so that users recognize them. n8n's human review
-// of AI agents also sets the parameters `message` and `responseType` by name.
+// Labels and names match n8n's own nodes, so that users recognize them. n8n's human review of AI
+// agents also sets the parameters `message` and `responseType` by name.
 const messageField: INodeProperties = {
 	displayName: 'Message',
 	name: 'message',
@@ -99,7 +99,7 @@ export const questionFields = [
 	...chatFields,
 ];
 
-/** Options whose text the contact sees. */
+/** Options with texts that the contact sees. */
 const textOptions = [
 	linkLabelOption,
 	pageTextsOption,
@@ -129,7 +129,6 @@ export function readQuestion(parameters: ItemParameters): Question {
 	};
 }
 
-/** Returns the parameters whose text the contact sees. */
 export function questionTexts(parameters: ParameterSet): ParameterValue[] {
 	const responseType = readChoice(parameters, responseTypeField);
 	const options = optionsOf(parameters);

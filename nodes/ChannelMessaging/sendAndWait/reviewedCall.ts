@@ -1,14 +1,14 @@
 import type { ParameterValue } from '../parameters/parameterTypes';
 
-/** In the default message of a human review since n8n 2.41, although the value is an object. */
+/** n8n's default review message contains this since 2.41, although the value is an object. */
 const toolParameters = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
-/** The default message of a human review before n8n 2.41, which sets it instead of this package. */
+/** The default message for human reviews that n8n before 2.41 sets. */
 const defaultMessage = '=The agent wants to call {{ $tool.name }}';
 
 /**
- * Shows the parameters of the tool as JSON in the message of a human review. n8n shows
- * `[object Object]` or nothing, and the person would approve a call without seeing it.
+ * Shows the reviewed tool call's parameters as JSON. Otherwise, n8n would show `[object Object]` or
+ * nothing, and the person would approve a call without seeing its parameters.
  */
 export function withToolParameters(message: ParameterValue): ParameterValue {
 	const { raw, evaluate } = message;

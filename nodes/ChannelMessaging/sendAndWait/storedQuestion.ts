@@ -6,7 +6,7 @@ import type { AskedQuestion } from './question';
 
 const key = 'question';
 
-/** Stores the question with the execution, so that a restart of n8n doesn't lose it. */
+/** Stores the question with the execution, so that it survives a restart of n8n. */
 export function storeQuestion(
 	context: Pick<IExecuteFunctions, 'getContext'>,
 	question: AskedQuestion,
@@ -15,8 +15,9 @@ export function storeQuestion(
 }
 
 /**
- * Loads the stored question. The node's parameters can't be read again, because their expressions
- * may return different values now. Only an expression gives a webhook access to stored data.
+ * Loads the stored question through an expression, which is the only way for a webhook to access
+ * stored data. The node's parameters can't be read again, because their expressions may now return
+ * different values.
  */
 export function loadQuestion(
 	context: Pick<IWebhookFunctions, 'evaluateExpression' | 'getNode'>,
@@ -36,14 +37,14 @@ function isQuestion(value: unknown): value is AskedQuestion {
 	return isRecord(value) && typeof value.id === 'string' && isRecord(value.form);
 }
 
-/** Adds missing texts, because older versions of the package stored fewer texts. */
+/** Adds default texts to questions that older versions of the package stored with fewer texts. */
 function withAllTexts(question: AskedQuestion): AskedQuestion {
 	return { ...question, texts: { ...defaultTexts, ...question.texts } };
 }
 
 /**
- * Escapes every character, because n8n rejects some words and interprets braces even within a
- * string literal.
+ * Escapes every character as `\uXXXX`, because n8n rejects some words and interprets braces even
+ * inside string literals.
  */
 function asLiteral(text: string): string {
 	const escaped = text

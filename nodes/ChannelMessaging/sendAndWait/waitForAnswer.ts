@@ -23,7 +23,7 @@ export async function waitForAnswer(
 	// signatures.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
-	// Only n8n itself opens the link of a question in the chat.
+	// The link to a question in the chat is only opened by n8n.
 	const hint =
 		question.form.kind === 'chat'
 			? undefined

@@ -89,7 +89,7 @@ export const limitWaitTimeOption: INodeProperties = {
 	options: [group],
 };
 
-/** n8n represents an unlimited wait by a date in the year 3000, so later dates aren't supported. */
+/** The latest supported date. n8n represents an unlimited wait by a date in the year 3000. */
 const latest = WAIT_INDEFINITELY.getTime();
 
 export function readWaitLimit(parameters: ItemParameters): WaitLimit {
@@ -100,8 +100,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	if (readChoice(values, limitTypeField) === 'atSpecifiedTime') {
 		return { at: readTime(values.get(timeField), parameters.timeZone) };
 	}
-	// The default applies only if the parameter is missing. An expression that returns no value is an
-	// error.
+	// Only a missing amount gets the default. An expression that returns no value is an error.
 	const amount = values.has(amountField) ? values.get(amountField).value : amountField.default;
 	const milliseconds = readNumber(amount) * unitsMs[readChoice(values, unitField)];
 	if (milliseconds > 0 && milliseconds <= latest) return { after: milliseconds };
@@ -111,7 +110,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	);
 }
 
-/** Returns milliseconds since the epoch, or `undefined` if the wait, which starts now, is unlimited. */
+/** Returns the end of a wait that starts now, in milliseconds since the epoch. */
 export function endOfWait(limit: WaitLimit): number | undefined {
 	return limit && ('at' in limit ? limit.at : Date.now() + limit.after);
 }
@@ -140,15 +139,15 @@ function isDateObject(value: unknown): boolean {
 }
 
 /**
- * Accepts only ISO 8601. Other date formats are ambiguous, and n8n interprets some of them in the
- * server's time zone.
+ * Accepts only ISO 8601, because other date formats are ambiguous, and n8n interprets some of them
+ * in the server's time zone.
  */
 function readIsoTime(text: string, timeZone: string): number | undefined {
 	return isoDateTime.test(text) ? parseTime(text, timeZone, text.slice(0, 10)) : undefined;
 }
 
 /**
- * Returns milliseconds since the epoch, or `undefined` if the value isn't a valid date.
+ * Returns milliseconds since the epoch, or `undefined` if the date is invalid.
  *
  * @param date the expected date of the result, because the parser would turn 30 February into 2
  * March
@@ -157,7 +156,7 @@ function parseTime(value: unknown, timeZone: string, date?: string): number | un
 	try {
 		const time = tryToParseDateTime(value, timeZone);
 		if (date === undefined) return time.toMillis();
-		// When clocks are set back, one hour occurs twice. The first occurrence is always used, because
+		// When clocks are set back, an hour occurs twice. Always uses the first occurrence, because
 		// the parser's choice would depend on the current season.
 		const [first = time] = time.getPossibleOffsets();
 		return first.toISODate() === date ? first.toMillis() : undefined;

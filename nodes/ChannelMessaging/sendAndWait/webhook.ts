@@ -20,7 +20,7 @@ interface HttpResponse {
 	once(event: 'close', listener: () => void): unknown;
 }
 
-/** The response to a request, as a page or as JSON. */
+/** A response with a page or JSON. */
 interface Reply extends Omit<Page, 'html'> {
 	text: string;
 }
@@ -29,15 +29,15 @@ interface Reply extends Omit<Page, 'html'> {
 interface Answer {
 	question: AskedQuestion;
 	data: IDataObject;
-	/** The response if another answer has arrived before. */
+	/** The response if another answer arrived first. */
 	alreadyAnswered: Reply;
 }
 
 /**
  * Handles a request to a question's link. If the request contains a valid answer, n8n resumes the
- * workflow and sends the page. After any other request, the execution keeps waiting.
+ * workflow and sends the response. After any other request, the execution keeps waiting.
  *
- * Never throws. After an error, n8n would resume the workflow without an answer.
+ * Never throws, because n8n would then resume the workflow without an answer.
  */
 export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData {
 	const response: HttpResponse = context.getResponseObject();
@@ -58,8 +58,9 @@ export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData 
 }
 
 /**
- * For a multipart form, n8n puts the fields into `data` and the uploaded files into `files`. If no
- * form was submitted, the body is undefined or empty, depending on the n8n release.
+ * Returns the submitted form fields. n8n puts a multipart form's fields into `data` and its
+ * uploaded files into `files`. If no form was submitted, the body is undefined or empty, depending
+ * on the n8n release.
  */
 function formValuesOf(body: unknown): unknown {
 	return isRecord(body) && isRecord(body.data) && isRecord(body.files) ? body.data : body;
@@ -107,7 +108,7 @@ function resume(
 	const json = { data, ...question.output };
 	if (!claims.claim(question.id)) return send(response, alreadyAnswered);
 	response.once('close', () => {
-		// If n8n can't resume the workflow, it responds with an error status. The contact can then
+		// n8n responds with an error status if it can't resume the workflow. The contact can then
 		// answer the question again.
 		if (response.statusCode >= 400) claims.release(question.id);
 	});
@@ -120,7 +121,7 @@ function pageReply(link: ResolvedLink): Reply {
 	return { ...page, text };
 }
 
-/** The HTTP status of each state of a question in the chat, if it isn't 200. */
+/** HTTP status codes for the states of a question in the chat. Other states have 200. */
 const chatStatuses: Partial<Record<ChatState, number>> = {
 	alreadyAnswered: 409,
 	closed: 410,

@@ -4,8 +4,8 @@ import type { WaitLimit } from './question';
 import { hasPassed } from './waitLimit';
 
 /**
- * Wraps `send`, so that a question isn't sent after its wait limit. The limit can pass while the
- * question waits for the rate limit.
+ * Wraps `send`, so that a question isn't sent after its wait limit, which can pass while the
+ * request waits for the rate limit.
  */
 export function withinWaitLimit(send: SendRequest, limit: WaitLimit): SendRequest {
 	const waitLimitPassed = new ApiError({ reason: 'waitLimitPassed', outcome: 'notDone' });

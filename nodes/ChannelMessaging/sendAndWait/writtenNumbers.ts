@@ -3,7 +3,7 @@ import { maxNumberCharacters } from './questionLimits';
 
 const isDigit = /\p{Nd}/u;
 
-/** Unicode encodes the digits of each script, from zero to nine, in a row. */
+/** Relies on Unicode encoding each script's digits consecutively from zero to nine. */
 function asciiDigit(digit: string): string {
 	const code = digit.codePointAt(0) ?? 0;
 	let first = code;
@@ -11,11 +11,11 @@ function asciiDigit(digit: string): string {
 	return String((code - first) % 10);
 }
 
-/** Returns a number in ASCII, except for the Arabic separators, which are unambiguous. */
+/** Converts a number to ASCII, except for Arabic separators, which are unambiguous. */
 function normalized(text: string): string {
 	return (
 		text
-			// Intl writes marks of the text direction next to the sign.
+			// `Intl` writes text direction marks next to the sign.
 			.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 			.replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, '-')
 			.replace(/[\p{Zs}\t]/gu, ' ')
@@ -27,22 +27,22 @@ function normalized(text: string): string {
 	);
 }
 
-/** Groups of three digits. No language writes a zero in front of the first group. */
+/** Matches digits in groups of three. No language writes a zero before the first group. */
 const grouped = /^[1-9]\d{0,2}([.,' \u066c])\d{3}(?:\1\d{3})*$/;
 
 const groupSeparators = /[.,' \u066c]/g;
 
-/** Reads and writes numbers as people do in the language of a page. */
+/** Parses and formats numbers in the notation of the page's language. */
 export class WrittenNumbers {
-	/** Creating a format takes longer than using it. */
+	/** Cached, because creating a number format takes longer than using it. */
 	private readonly formats = new Map<string, Intl.NumberFormat | undefined>();
 
 	constructor(private readonly language: string) {}
 
 	/**
-	 * Accepts the digits of any script, a decimal comma or point, and groups of digits. If a text
-	 * such as `1.234` has two readings, the language decides. Returns `undefined` if the language
-	 * writes no number like this, as in Spanish, or if a JavaScript number would lose digits.
+	 * Accepts digits of any script, a decimal comma or point, and grouped digits. The page's
+	 * language decides if text such as `1.234` is ambiguous. Returns `undefined` if no number is
+	 * written like this in the language, or if a JavaScript number would lose digits.
 	 */
 	read(text: string): number | undefined {
 		if (text.length > maxNumberCharacters) return undefined;
@@ -53,17 +53,17 @@ export class WrittenNumbers {
 		return reading === undefined ? undefined : decimalNumber(sign.replace('+', '') + reading);
 	}
 
-	/** Returns a text that `read` accepts. */
+	/** Formats a number so that `read` parses it back to the same value. */
 	write(number: number): string {
 		const options = { useGrouping: false, maximumFractionDigits: 20 };
 		const written = this.format(options)?.format(number);
 		const text = String(number);
-		// A zero distinguishes the fraction in 1.2340 from a group.
+		// The additional zero distinguishes the fraction in 1.2340 from a group of digits.
 		const forms = [written ?? text, text, `${text}0`];
 		return forms.find((form) => this.read(form) === number) ?? text;
 	}
 
-	/** Returns the possible values of a number without a sign, as JavaScript writes them. */
+	/** Returns the possible values of an unsigned number, in JavaScript's notation. */
 	private readings(text: string): string[] {
 		if (/^\d+$/.test(text)) return [text];
 		const [, whole = '', separator = '', fraction = ''] =
@@ -78,7 +78,7 @@ export class WrittenNumbers {
 		];
 	}
 
-	/** Returns the digits of a whole number with separators between groups. */
+	/** Removes the separators between digit groups of a whole number, if the grouping is valid. */
 	private withoutGroups(text: string): string | undefined {
 		const digits = text.replace(groupSeparators, '');
 		if (digits === text || digits.length > 21 || !/^\d+$/.test(digits)) return undefined;
@@ -86,7 +86,7 @@ export class WrittenNumbers {
 		return grouped.test(text) || this.isWritten(text, digits) ? digits : undefined;
 	}
 
-	/** Whether people who write the language write a number like this. */
+	/** Whether the language's standard format of `number` is `text`. */
 	private isWritten(text: string, number: string): boolean {
 		const minimumFractionDigits = number.split('.')[1]?.length ?? 0;
 		const options = { minimumFractionDigits, maximumFractionDigits: 20 };

@@ -3,11 +3,11 @@ import { createSender } from '../client/sendRequest';
 import type { ChannelSession } from '../client/session';
 import type { SendRequest } from '../client/types';
 
-// The maximum wait and the request timeout together limit a search in the editor to ten seconds.
+// The maximum wait and the request timeout together limit an editor search to ten seconds.
 const maxWaitMs = 5_000;
 const timeoutMs = 4_500;
 
-/** A request fails with the reason `limitUsedUp` if the rate limit would delay it for too long. */
+/** Requests fail with the reason `limitUsedUp` if the rate limit would delay them for too long. */
 export function createEditorSender(session: ChannelSession, limit: number): SendRequest {
 	void session.clock.sleep(maxWaitMs).then(() => {
 		session.cancellation.stop();

@@ -3,15 +3,13 @@ import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 
 export interface TextSearch {
 	contact: ContactReference;
-	/**
-	 * If the first name is set, the search returns only contacts with this first name, ignoring case.
-	 */
+	/** If set, only contacts with this first name match, ignoring case. */
 	firstName?: string;
 }
 
 /**
- * Returns groups of searches. Searches in a group run concurrently. The next group runs only if no
- * contact was found.
+ * Parses text that a user typed to find a contact. Searches in a group run concurrently, and the
+ * next group runs only if no contact was found.
  *
  * Detects whether the text is a phone number, an email address, a name, or an ID, to minimize the
  * number of requests.
@@ -43,7 +41,7 @@ export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings)
 			...(lastName === '' ? [] : [{ ...field('lastName', lastName), firstName }]),
 		];
 	};
-	// Text with a digit isn't capitalized, because it can be an ID such as `cus_1000457`.
+	// Text with a digit keeps its case, because it can be an ID such as `cus_1000457`.
 	if (isOneWord && /\d/.test(typed)) return [ids, nameSearches(typed)];
 	const capitalized = typed.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 	const names = [...new Set([typed, capitalized])].map(nameSearches);

@@ -17,8 +17,8 @@ import { editorChannel } from './editorChannel';
 import { parseSearchText, type TextSearch } from './parseSearchText';
 
 /**
- * If the search text is empty, returns a hint instead of contacts, because the service can't list
- * all contacts.
+ * Searches contacts for the list in the editor. Returns a hint if the search text is empty, because
+ * the service can't list all contacts.
  *
  * @param paginationToken the token from the previous page
  */
@@ -65,9 +65,9 @@ export async function searchContacts(
 }
 
 /**
- * Returns a hint as the only list entry, instead of n8n's text "No results". The hint must be
- * short, because the editor truncates long texts. If the user selects the hint, the parameter
- * remains empty and n8n rejects it.
+ * Returns a hint as the only list entry, which replaces n8n's text "No results". It must be short,
+ * because the editor truncates long texts. If the user selects the hint, the parameter remains
+ * empty, and n8n rejects it.
  */
 function hint(name: string): INodeListSearchResult {
 	return { results: [{ name, value: '' }] };
@@ -108,7 +108,9 @@ async function find(
 	return { contacts: named, next };
 }
 
-/** Returns no contact if the service rejects the ID, because the search text may not be an ID. */
+/**
+ * Returns an empty list if the service rejects the ID, because the search text may not be an ID.
+ */
 async function getIfId(channel: Channel, contactId: string): Promise<Contact[]> {
 	if (!isValidContactId(contactId)) return [];
 	const contact = await getIfExists(channel, contactId).catch((error: unknown) => {
@@ -121,7 +123,7 @@ async function getIfId(channel: Channel, contactId: string): Promise<Contact[]> 
 }
 
 interface PendingSearch {
-	/** The search's index in the list of all searches for the same text. */
+	/** The search's index in the list of all searches for the text. */
 	index: number;
 	position: SearchPosition;
 }

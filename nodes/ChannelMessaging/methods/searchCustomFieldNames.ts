@@ -8,7 +8,7 @@ const names = [...usual, ...documentedFieldNames.filter((name) => !usual.include
 
 /**
  * Searches the documented custom field names. The service can't list a channel's custom fields, so
- * any other search text is also offered as a name, which may be misspelled.
+ * the search text is also offered as a name, even though it may be misspelled.
  */
 export async function searchCustomFieldNames(
 	this: ILoadOptionsFunctions,

@@ -19,12 +19,14 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 import { errorTextOf } from '../execution/errors';
 import { errorText } from '../texts/shownText';
 
-/** The editor shows nothing while it waits for the test. */
+/**
+ * Shorter than the default timeout, because the editor shows nothing while it waits for the test.
+ */
 const timeoutMs = 15_000;
 
 const testAgain = 'Test again later.';
 
-/** The next step, if the one for an item doesn't apply. */
+/** Next steps for errors whose usual advice applies to items rather than to a credential test. */
 const nextSteps: Partial<Record<ApiErrorReason, string>> = {
 	connectionLost: testAgain,
 	rateLimited: 'Test again in a minute.',
@@ -35,10 +37,11 @@ const nextSteps: Partial<Record<ApiErrorReason, string>> = {
 };
 
 /**
- * Searches for a phone number that no contact has. This is the smallest documented request that
- * needs a token.
+ * Tests a credential by searching for a phone number that no contact has, which is the smallest
+ * documented request that needs a token.
  *
- * This is a method, because n8n doesn't limit the response to the `test` request of a credential.
+ * A credential's declarative `test` request isn't used, because n8n doesn't limit the size of its
+ * response.
  */
 export async function testCredential(
 	this: ICredentialTestFunctions,
@@ -80,8 +83,8 @@ function failure({ message, advice }: { message: string; advice: string }) {
 }
 
 /**
- * Credential tests can only use the older format of n8n's requests, which has no signal, and must
- * authenticate their requests.
+ * Adapts n8n's older request helper, the only one available to credential tests. It supports no
+ * abort signal, and doesn't authenticate requests.
  */
 function requestContext(
 	{ helpers }: ICredentialTestFunctions,
@@ -103,7 +106,7 @@ function requestContext(
 	};
 }
 
-/** Rejects when the signal is aborted, and destroys the stream of the response then. */
+/** Rejects when the signal is aborted, and then destroys the response stream. */
 async function untilAborted(
 	sent: Promise<unknown>,
 	signal: IHttpRequestOptions['abortSignal'],
@@ -112,7 +115,8 @@ async function untilAborted(
 		signal?.addEventListener?.(
 			'abort',
 			() => {
-				// As of HTTP clients. Without a code, the request would count as not made.
+				// The same code as in HTTP clients. Without a code, the error would mean that no
+				// request was sent.
 				const error = Object.assign(new Error('Timed out'), { code: 'ERR_CANCELED' });
 				reject(error);
 				sent.then(

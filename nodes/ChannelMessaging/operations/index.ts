@@ -56,7 +56,7 @@ const resourceField: INodeProperties = {
 
 const operationNames = Object.fromEntries(operations.map(({ value, name }) => [value, name]));
 
-/** The subtitle expression, which n8n shows below the node on the canvas. */
+/** An expression for the subtitle, which n8n shows below the node on the canvas. */
 export const subtitle = `={{ $parameter["operation"] === "send" && $parameter["options"]?.["checkWithoutSending"] ? "Test: Send" : (${JSON.stringify(operationNames)})[$parameter["operation"]] + ": " + $parameter["resource"].toTitleCase() }}`;
 
 export const operationFields: INodeProperties[] = [

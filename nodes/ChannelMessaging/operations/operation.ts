@@ -26,7 +26,7 @@ export type Repetition = 'reads' | 'harmless' | { warning: string; ifUnknown: st
  * `ApiError`.
  */
 export type PreparedOperation = {
-	/** Custom fields to check for problems that hints report, such as invalid phone numbers. */
+	/** Custom fields for which hints report problems, such as invalid phone numbers. */
 	customFields?: readonly CustomFieldReference[];
 } & (
 	| {
@@ -41,26 +41,29 @@ export type PreparedOperation = {
 	| {
 			kind: 'contact';
 			contact: ContactReference;
-			/** Whether to check the item without sending a message. */
+			/** Whether to validate the item without sending a message. */
 			checksOnly?: boolean;
-			/** The number of messages that the item sends, which share its idempotency key. Default: 1. */
+			/** The number of the item's messages, which share its idempotency key. Default: 1. */
 			messageCount?: number;
 			sendsFileLink?: boolean;
-			/** Whether a tool may repeat its messages. */
+			/** Whether a tool may resend a message that it recently sent to the contact. */
 			sendsEqualMessages?: boolean;
-			/** Set if a check finds a text that would fail with this error if it was sent. */
+			/** The error for a text with a probable mistake. Only set during a test. */
 			doubtfulText?: Error | undefined;
-			/** Whether the output contains the contact's name, and the value by which it was found. */
+			/**
+			 * Whether the output contains the contact's name, and the value by which it was found.
+			 */
 			namesContact?: boolean;
-			/** Contacts with one of these tags receive no message. */
+			/** Contacts with any of these tags receive no message. */
 			tagsToSkip?: readonly TagToSkip[];
 			/**
-			 * The question that the message asks. After sending the message, the execution waits for an
+			 * The question that the message asks. After sending it, the execution waits for an
 			 * answer.
 			 */
 			question?: Question;
 			/**
-			 * @param contact `undefined` unless the contact was found by value, or read during a test
+			 * @param contact `undefined` unless the contact was found by value, or read during a
+			 * test
 			 */
 			perform(
 				channel: Channel,
@@ -81,25 +84,26 @@ export interface Operation {
 	resource: Resource;
 	/** The operation's ID in saved workflows, which must not change. */
 	value: string;
-	/** The label in title case, without the name of the resource. */
+	/** The label in title case, without the resource's name. */
 	name: string;
 	/** The label in sentence case, such as `Send message`. */
 	action: string;
 	description: string;
-	/** Words that error messages and hints use for items, such as `messages` and `sent`. */
+	/** The terms for items in error messages and hints, such as `messages` and `sent`. */
 	wording: { noun: string; pastParticiple: string };
 	repetition: Repetition;
 	/**
-	 * Why the editor hides the operation in tools of AI agents, and what to do instead. A tool fails
-	 * with these texts.
+	 * Why AI agents can't use the operation as a tool, and what to do instead. The editor hides the
+	 * operation in tools, and a tool that uses it fails with these texts.
 	 */
 	notInTools?: { message: string; advice: string };
-	/** Doesn't contain `displayOptions`, which `defineOperation` adds. */
+	/** The parameters, without `displayOptions` for the operation, which `defineOperation` adds. */
 	properties: INodeProperties[];
-	/** Options in addition to those that all operations have. */
+	/** The operation's own options, in addition to those that all operations have. */
 	options: readonly INodeProperties[];
 	/**
-	 * Validates an item without sending requests. Throws `ParameterError` if a parameter is invalid.
+	 * Validates an item without sending requests. Throws `ParameterError` if a parameter is
+	 * invalid.
 	 */
 	prepare(parameters: ItemParameters): PreparedOperation;
 }
@@ -107,8 +111,8 @@ export interface Operation {
 type Definition = Omit<Operation, 'options'> & Partial<Pick<Operation, 'options'>>;
 
 /**
- * Makes the editor show the parameters only if the operation is selected. *Options* becomes the
- * last parameter.
+ * Adds `displayOptions`, so that the editor shows the parameters only if the operation is selected.
+ * Adds *Options* as the last parameter.
  */
 export function defineOperation({ options = [], ...operation }: Definition): Operation {
 	const show = { resource: [operation.resource], operation: [operation.value] };

@@ -4,8 +4,8 @@ import { ApiError } from '../client/apiError';
 import type { LimitedList } from '../parameters/limitedList';
 
 /**
- * Sends a list in requests of at most `maxCount` entries, one after another. Returns the last
- * response. If a request fails, the error contains the number of completed requests.
+ * Sends a list in sequential requests of at most `maxCount` entries, and returns the last response.
+ * If a request fails, the error contains the number of completed requests.
  *
  * The chunks and their order are fixed, so that a retried node execution can reuse the responses of
  * completed requests.

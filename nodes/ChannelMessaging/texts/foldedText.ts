@@ -1,6 +1,8 @@
 import { withoutInvisible } from './visibleText';
 
-/** Letters that ICU compares like others, although they have no canonical decomposition. */
+/**
+ * Base letters that ICU considers equal to these letters, which have no canonical decomposition.
+ */
 const baseLetters: Readonly<Record<string, string>> = {
 	Æ: 'AE',
 	Œ: 'OE',
@@ -12,9 +14,9 @@ const baseLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the same text for texts that a person takes for equal: ignores case, accents, invisible
- * characters, compatibility variants such as full-width letters, and the kind and amount of white
- * space.
+ * Normalizes text, so that texts that look equal to a person become the same. Ignores case,
+ * accents, invisible characters, compatibility variants such as full-width letters, and the type
+ * and amount of white space.
  */
 export function folded(text: string): string {
 	return withoutInvisible(text)
@@ -31,14 +33,14 @@ export function folded(text: string): string {
 }
 
 /**
- * Returns the same text for names of custom fields that differ only in case, white space, `_`, `-`,
- * and invisible characters.
+ * Normalizes a custom field's name. Ignores case, white space, `_`, `-`, and invisible characters.
  */
 export function foldedName(name: string): string {
 	return (
 		withoutInvisible(name)
 			.normalize('NFKC')
-			// Before the case changes, because a sigma at the end of a word has its own lower case.
+			// Must happen before the case changes, because a sigma at the end of a word has its own
+			// lower case.
 			.replace(/[\s_-]+/g, '')
 			.toLowerCase()
 			.toUpperCase()

@@ -1,14 +1,14 @@
 import { maxNameCharacters } from './textLimits';
 
 /**
- * Matches control characters other than line breaks and tabs, and characters that change the
- * direction of the text after them. Strangers could hide text with them in the editor and in logs.
+ * Matches control characters other than line breaks and tabs, and characters that change the text
+ * direction. Strangers could use them to hide text in the editor and in logs.
  */
 const hiding = /(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
- * Returns a hint as n8n must receive it. n8n's editor renders hints as HTML, and hints contain names
- * and values that strangers entered.
+ * Escapes a hint, because n8n's editor renders hints as HTML, and hints contain names and values
+ * that strangers entered.
  */
 export function hintHtml(text: string): string {
 	return text
@@ -19,8 +19,9 @@ export function hintHtml(text: string): string {
 }
 
 /**
- * Returns the text of a thrown error. n8n's editor renders descriptions as HTML, but shows entities
- * in messages, and logs and AI models receive the same text, so it contains no `<`.
+ * Makes an error's text safe to show. n8n's editor renders descriptions as HTML. Removes `<`
+ * instead of escaping it, because messages, logs, and AI models would show HTML entities as they
+ * are.
  */
 export function errorText(text: string): string {
 	return text.replace(hiding, '').replaceAll('<', '\u2039');
@@ -28,7 +29,7 @@ export function errorText(text: string): string {
 
 /** Shortens a stranger's name, tag, or value for a message or a hint. */
 export function shortened(name: string): string {
-	// A character has up to two code units.
+	// Each character has up to two UTF-16 code units.
 	const characters = Array.from(name.slice(0, 2 * maxNameCharacters + 2));
 	if (characters.length <= maxNameCharacters) return name;
 	return `${characters.slice(0, maxNameCharacters).join('')}…`;

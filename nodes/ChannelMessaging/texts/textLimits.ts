@@ -3,11 +3,13 @@
  * docs/internals/threat-model.md lists them, and a test compares both.
  */
 
-/** Longer names, tags, and values make a message unreadable. A contact can have a name of 1 MB. */
+/** Names, tags, and values in messages. A contact can have a name of 1 MB. */
 export const maxNameCharacters = 100;
 
-/** The beginning of an unexpected response. */
+/** Excerpts of unexpected responses in messages. */
 export const maxExcerptCharacters = 200;
 
-/** Longer than three lists of 50 ranges of items. n8n stores and shows all of a description. */
+/**
+ * Error descriptions, which n8n stores and shows completely. Exceeds three lists of 50 item ranges.
+ */
 export const maxDescriptionCharacters = 5_000;

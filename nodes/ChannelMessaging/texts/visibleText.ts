@@ -1,18 +1,18 @@
 /**
- * Matches characters that nobody sees: controls other than white space, default ignorable code
- * points such as zero-width spaces, byte order marks, and variation selectors, and annotations.
+ * Matches invisible characters: controls other than white space, annotations, and default ignorable
+ * code points, such as zero-width spaces, byte order marks, and variation selectors.
  */
 const invisible =
 	/(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|\u2800/gu;
 
 /**
- * Matches joiners that change how their neighbors look: in scripts that connect letters, such as
- * Persian, and in emoji.
+ * Matches joiners that change how adjacent characters look, in emoji and in scripts that connect
+ * letters, such as Persian.
  */
 const visibleJoiners =
 	/(?<=(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})[\p{L}\p{M}]|\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})[\u200C\u200D](?=(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})[\p{L}\p{M}]|\p{Extended_Pictographic})/gu;
 
-/** Removes invisible characters, but keeps joiners and white space. */
+/** Removes invisible characters, except white space and joiners that change adjacent characters. */
 export function visibleText(text: string): string {
 	const kept = new Set([...text.matchAll(visibleJoiners)].map(({ index }) => index));
 	return text.replace(invisible, (character, index: number) => (kept.has(index) ? character : ''));

@@ -8,8 +8,8 @@ import type { LimitedList } from '../../parameters/limitedList';
 import { sendInChunks } from '../sendInChunks';
 
 /**
- * @param contact `created` is called with the new contact's ID before the tags are added. If the
- * response contains no valid ID, `created` is called with `undefined`.
+ * @param contact its `created` method is called with the new contact's ID before tags are added, or
+ * with `undefined` if the response contains no valid ID
  */
 export async function createContactWithTags(
 	channel: Pick<Channel, 'addTags' | 'createContact'>,
@@ -31,9 +31,9 @@ export async function createContactWithTags(
 }
 
 /**
- * If the tags can't be added to a saved contact, the error reports both results. The error's
- * outcome is `unknown`, because running the item again would save the contact again. Retry On Fail
- * adds only the tags.
+ * Adds tags to a saved contact. If this fails, the error reports both results, with the outcome
+ * `unknown`, because running the item again would save the contact again. Retry On Fail adds only
+ * the tags.
  *
  * @param done how the contact was saved, or `undefined` if the contact wasn't saved
  */

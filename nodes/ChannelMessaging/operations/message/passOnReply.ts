@@ -57,7 +57,7 @@ export const passOnReply = defineOperation({
 	},
 });
 
-/** A message without text, such as an image, is no reply. */
+/** Accepts empty text, because messages such as images contain none. They answer no question. */
 function readReply(parameter: ParameterValue): string {
 	const text = readText(parameter);
 	if (text.length <= maxReplyCharacters) return text;

@@ -86,7 +86,8 @@ export const send = defineOperation({
 				const message = await linked(first);
 				const { content } = message;
 				const messages = [message];
-				// All links are created before the first message is sent, because a file may be missing.
+				// Creates all links before sending the first message, because a file may be
+				// missing.
 				for (const each of further) messages.push(await linked(each));
 				if (checksOnly) {
 					const contents = messages.map((each) => ({ content: each.content }));

@@ -20,7 +20,7 @@ import {
 import { endOfWait } from '../../sendAndWait/waitLimit';
 import { defineOperation } from '../operation';
 
-/** How long a question in the chat without a wait limit can be answered: 30 days. */
+/** The time limit for answering a question in the chat without a wait limit: 30 days. */
 const unlimitedMs = 30 * 86_400_000;
 
 export const sendAndWait = defineOperation({

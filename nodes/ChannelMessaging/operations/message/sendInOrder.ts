@@ -10,8 +10,8 @@ import type { Message } from '../../client/model';
  * messages.
  *
  * The order of messages is fixed, so that a retried node execution sends only the remaining
- * messages. The status of the output is the worst one of all messages: skipped, with an unexpected
- * response, or sent.
+ * messages. The output's status is the first that applies to any message: skipped, sent with an
+ * unexpected response, or sent.
  */
 export async function sendInOrder(
 	channel: Pick<Channel, 'sendMessage'>,

@@ -1,13 +1,15 @@
 import type { PollLimits, PollRequests } from './pollLimits';
 
 interface Watching {
-	/** The number of contacts that the trigger monitors so far. */
+	/** The number of contacts that the trigger has found so far. */
 	contacts: number;
 	/** The number of triggers with the same token. */
 	triggers: number;
 }
 
-/** Explains why a pass takes several polls, and how the user can shorten it. */
+/**
+ * Explains why searching for all contacts takes several polls, and how the user can shorten this.
+ */
 export function describeDelay(
 	{ sent, rateLimited }: Pick<PollRequests, 'rateLimited' | 'sent'>,
 	{ maxRequests }: Pick<PollLimits, 'maxRequests'>,

@@ -11,14 +11,14 @@ import { SnapshotDiff } from './snapshotDiff';
 import { maxBaselinePasses, minBaselinePasses, type TriggerState } from './triggerState';
 
 /**
- * If the same page fails with temporary errors in this many consecutive polls, the pass starts
- * over, so that earlier pages are read again.
+ * After this many consecutive polls in which the same results page fails with temporary errors, the
+ * search starts over from the first page, so that earlier pages are read again.
  */
 const maxFailures = 3;
 
 /**
- * If no search finds a contact, and its lookups have no clear result, the contact is treated as
- * deleted after this many passes. The service doesn't document its response to an unknown ID.
+ * A contact is treated as deleted if no search finds it, and its lookups are inconclusive in this
+ * many search passes. The service doesn't document its response to an unknown ID.
  */
 const maxUnclearPasses = 3;
 
@@ -35,28 +35,28 @@ export function isTemporary(error: unknown): boolean {
 	return error instanceof ApiError && temporary.includes(error.reason);
 }
 
-/** The result of a poll. Even after an error, the trigger's state is consistent. */
+/** The result of a poll. The trigger's state is consistent even if the result contains an error. */
 interface DetectedChanges {
-	/** Events in the order in which the changes were detected. */
+	/** Events in the order in which changes were detected. */
 	events: IDataObject[];
 	/** Whether the poll read at least one page or contact. */
 	hasRead: boolean;
-	/** The number of contacts that were ignored because they have no ID. */
+	/** The number of contacts that were ignored because the service returned no ID for them. */
 	withoutId: number;
-	/** A baseline that has ended, although searches didn't show all contacts that the service counts. */
+	/** Set if the searches for the baseline ended without finding all contacts. */
 	incompleteBaseline?: { shown: number; total: number };
-	/** Why the poll ended early. `undefined` if the poll ended normally or ran out of time. */
+	/** Why the poll ended early. `undefined` if it ended normally or ran out of time. */
 	error?: unknown;
 }
 
 /**
- * Reads pages of search results until the pass is complete, and updates the trigger's state after
- * each page. Looks up contacts that the pass didn't find. If a poll ends early, the next poll
- * continues with the remaining requests. Never rejects.
+ * Reads all pages of the search results, and updates the trigger's state after each page. Looks up
+ * contacts that the search didn't find. If a poll ends early, the next poll continues with the
+ * remaining requests. Never rejects.
  *
- * Contacts can move between pages during a search, so only a lookup shows whether a contact still
- * matches. Requests for pages and lookups alternate, so that neither many lookups delay events for
- * new matches, nor long passes delay lookups.
+ * Contacts can move between pages during a search, so only a lookup shows whether a missing contact
+ * still matches. Page requests and lookups alternate, so that many lookups don't delay events for
+ * new matches, and long searches don't delay lookups.
  */
 export async function detectChanges(
 	channel: SearchedChannel,
@@ -97,8 +97,9 @@ export async function detectChanges(
 		}
 	} catch (error) {
 		if (!isOutOfTime(error)) detected.error = error;
-		// The next poll starts with the request that this one had no time for. Otherwise, a trigger that
-		// gets a request in every second poll would always send the same kind.
+		// The next poll starts with the request that this poll had no time for. Otherwise, a
+		// trigger that can send a request only in every second poll would always send the same
+		// type.
 		else state.isLookupNext = isLookup;
 	}
 	return detected;
@@ -109,8 +110,8 @@ function isOutOfTime(error: unknown): boolean {
 }
 
 /**
- * After a permanent error, the pass starts over, so that an unreadable page doesn't block the other
- * pages.
+ * Reads the next page of search results. After a permanent error, the search starts over, so that
+ * an unreadable page doesn't block the other pages.
  */
 async function readNextPage(
 	channel: SearchedChannel,
@@ -130,7 +131,7 @@ async function readNextPage(
 	return page;
 }
 
-/** Returns the number of contacts without an ID. */
+/** Returns the number of contacts without an ID, which are ignored. */
 function addContacts(
 	{ contacts }: ContactPage,
 	{ snapshot, pass, due, unclear, differing }: TriggerState,
@@ -159,8 +160,8 @@ function addContacts(
 }
 
 /**
- * Schedules lookups of contacts that the pass didn't find, and starts the next pass. Returns
- * whether the baseline is complete.
+ * Schedules lookups of contacts that a complete search didn't find, and prepares the next search.
+ * Returns whether the baseline of existing contacts is complete.
  */
 function completePass(state: TriggerState): boolean {
 	const { pass, snapshot, due, unclear, lookedUp, missingFields } = state;
@@ -170,8 +171,8 @@ function completePass(state: TriggerState): boolean {
 	}
 	const missing = [...snapshot.contacts.keys()].filter((contactId) => !isFound(contactId));
 	for (const contactId of missing) missingFields.delete(contactId);
-	// Contacts whose previous lookups were inconclusive are looked up last, so that they don't delay
-	// other contacts.
+	// Contacts with inconclusive lookups are looked up last, so that they don't delay other
+	// contacts.
 	for (const contactId of missing) if (!unclear.has(contactId)) due.add(contactId);
 	for (const contactId of missing) due.add(contactId);
 	if (snapshot.baselinePasses > 0) endBaselinePass(state);
@@ -180,8 +181,9 @@ function completePass(state: TriggerState): boolean {
 }
 
 /**
- * Ends a baseline of searches with one page, because contacts can't move to another page. A baseline
- * of more pages ends if lookups show that it has all contacts, or after a number of passes.
+ * Updates the baseline of existing contacts after a search pass. If each search has one page, the
+ * baseline is complete, because contacts can't move between pages. Otherwise, it is complete if
+ * lookups confirm all contacts that the service counts, or after a maximum number of passes.
  */
 function endBaselinePass(state: TriggerState): void {
 	const { pass, snapshot } = state;
@@ -197,14 +199,14 @@ function endBaselinePass(state: TriggerState): void {
 	if (hasAll && passes >= minBaselinePasses) state.baselineTotal = total;
 }
 
-/** The number of contacts that the passes of a baseline have shown, and that weren't deleted. */
+/** The number of contacts that the baseline's searches found, without deleted contacts. */
 function shownContacts({ snapshot, differing }: TriggerState): number {
 	return snapshot.contacts.size + differing.size;
 }
 
 /**
- * Completes the baseline if it has as many contacts as the service counts, without those that lookups
- * have removed. Returns whether it does.
+ * Completes the baseline if, after lookups removed outdated contacts, it still has as many contacts
+ * as the service counts. Returns whether the baseline is complete.
  */
 function completeBaseline(state: TriggerState): boolean {
 	const { baselineTotal, snapshot } = state;
@@ -218,8 +220,8 @@ function completeBaseline(state: TriggerState): boolean {
 }
 
 /**
- * Looks up a contact that is missing from the search results. If the result is unclear, the next
- * pass determines whether the lookup must be repeated. Rejects only with errors that affect all
+ * Looks up a contact that is missing from the search results. If the result is inconclusive, the
+ * next search determines whether to repeat the lookup. Rejects only with errors that affect all
  * contacts.
  */
 async function lookUp(

@@ -14,7 +14,7 @@ const concerningAllContacts: readonly ApiErrorReason[] = [
 	'untrustedConnection',
 ];
 
-/** Rejects only with errors that affect all contacts. */
+/** Rejects only with errors that affect all contacts. Other unexpected responses are `unclear`. */
 export async function lookUpContact(
 	channel: SearchedChannel,
 	contactId: string,

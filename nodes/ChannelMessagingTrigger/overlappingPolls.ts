@@ -1,22 +1,22 @@
-/** A poll in progress that activates no workflow. */
+/** A running poll that isn't the first poll after a workflow's activation. */
 interface ScheduledPoll {
 	isOutdated: boolean;
 }
 
-/** The polls of a workflow that are in progress. */
+/** A workflow's running polls: first polls after its activation, and regular polls. */
 interface WorkflowPolls {
 	readonly activations: Set<Promise<unknown>>;
 	readonly scheduled: Set<ScheduledPoll>;
 }
 
 /**
- * Determines which polls are outdated, because their workflow was activated while they were running.
- * n8n 2.41 ignores the results of such polls, and older releases don't.
+ * Determines which running polls are outdated, because their workflow was activated in the
+ * meantime. n8n 2.41 ignores the results of such polls, but older releases don't.
  */
 export class OverlappingPolls {
 	private readonly workflows = new Map<string, WorkflowPolls>();
 
-	/** Waits for the first poll of a trigger. If it succeeds, all running polls are outdated. */
+	/** If the trigger's first poll succeeds, all running regular polls become outdated. */
 	async activate<Result>(workflow: string, activation: Promise<Result>): Promise<Result> {
 		const { activations, scheduled } = this.pollsOf(workflow);
 		activations.add(activation);
@@ -31,8 +31,8 @@ export class OverlappingPolls {
 	}
 
 	/**
-	 * Runs a poll that activates no workflow. The function that it receives waits until the success of
-	 * all activations is known, and resolves with whether the poll is outdated.
+	 * Runs a regular poll. The function passed to `work` waits for running activations, and then
+	 * returns whether the poll has become outdated.
 	 */
 	async run<Result>(
 		workflow: string,

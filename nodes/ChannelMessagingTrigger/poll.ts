@@ -24,10 +24,10 @@ import { maxPollsWithoutRequest, PollTurns } from './pollTurns';
 import { moveRenamedData } from './renamedNode';
 import { baselineOf, StateRegistry } from './stateRegistry';
 
-/** The time budget of a poll without n8n's durable scheduler. */
+/** A poll's time budget if n8n's durable scheduler doesn't set one. */
 const unlimitedBudgetMs = 300_000;
 
-/** If a pass takes more polls than this, events are delayed and the user is warned. */
+/** If a search takes more polls than this, events are delayed and the user is warned. */
 const maxUsualPolls = 3;
 
 const states = new StateRegistry(systemClock);
@@ -36,18 +36,17 @@ const turns = new PollTurns(systemClock);
 
 const overlappingPolls = new OverlappingPolls();
 
-/** Prevents concurrent polls of the same trigger with the same baseline. */
+/** Running polls, so that polls with the same trigger and baseline never overlap. */
 const polling = new Set<string>();
 
 /**
- * The contexts of earlier polls. Without n8n's durable scheduler, all polls of a published workflow
- * share a context.
+ * Execution contexts of earlier polls. Without n8n's durable scheduler, all polls of a published
+ * workflow share one context.
  */
 const knownContexts = new WeakSet<object>();
 
 /**
- * Returns an item for each event since the previous poll. In a manual execution, returns a test
- * event.
+ * Returns an item for each event since the previous poll, or a test event in a manual execution.
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	if (context.getMode() === 'manual') return await pollWith(context, 'testEvent', fetchTestEvent);
@@ -95,7 +94,7 @@ async function pollWith(
 	}
 }
 
-/** @param isOutdated `undefined` if the poll activates the workflow */
+/** @param isOutdated `undefined` if this poll activates the workflow */
 async function pollPublished(
 	context: IPollFunctions,
 	credential: ChannelCredential,
@@ -143,12 +142,12 @@ async function pollPublished(
 			(isStarved ? noRequestError(node, sharing, credential) : undefined);
 		const isFailure =
 			failure !== undefined && events.length === 0 && !(isActivation && isTemporary(failure));
-		// A failed publication leaves the state to the polls that are still running. Without a response,
-		// only a successful publication starts a new baseline.
+		// A failed publication must not change the state of polls that are still running. Without a
+		// response, only a successful publication starts a new baseline.
 		const counts = isActivation
 			? !isFailure && (detected.hasRead || !isNew || !isStarting)
 			: detected.hasRead || !isNew;
-		// The next poll detects the changes again.
+		// An outdated poll's changes are discarded, and the next poll detects them again.
 		if (await isOutdated?.()) return [];
 		if (counts && !(await states.keep(trigger, node.id, data, pollState))) return [];
 		if (withoutId > 0) {
@@ -200,10 +199,10 @@ function noRequestError(
 }
 
 /**
- * Returns whether the poll is a trigger's first poll after its workflow was published or n8n was
- * started. n8n waits for this poll before scheduling further polls.
+ * Returns whether this is a trigger's first poll after its workflow was published or n8n was
+ * started. n8n waits for this poll before scheduling others.
  *
- * Polls that n8n's durable scheduler starts also have a new context. Unlike a first poll, they have
+ * Polls started by n8n's durable scheduler also have new contexts. Unlike first polls, they have
  * the activation mode `update` and a time budget.
  */
 function isActivationPoll(context: IPollFunctions): boolean {
@@ -211,7 +210,7 @@ function isActivationPoll(context: IPollFunctions): boolean {
 	return context.getActivationMode() !== 'update' || budgetOf(context) === unlimitedBudgetMs;
 }
 
-/** n8n has provided a time budget for polls since version 2.37. */
+/** Returns the poll's time budget in milliseconds, which n8n has provided since version 2.37. */
 function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number }): number {
 	return context.getPollBudgetMs?.() ?? unlimitedBudgetMs;
 }

@@ -17,21 +17,21 @@ export interface PollLimits {
 const maxPollMs = 20_000;
 
 /**
- * The limits of a trigger's first poll, which checks the settings. They are low, because n8n
- * finishes publishing a workflow only after this poll. When n8n starts, the first polls of all
- * workflows run one after another.
+ * Limits for a trigger's first poll, which checks the settings. They are low, because n8n finishes
+ * publishing a workflow only after this poll. When n8n starts, it runs the first polls of all
+ * workflows one after another.
  */
 export const activationLimits: PollLimits = { durationMs: 5_000, maxRequests: 1 };
 
-/** The fraction of a poll's duration in which new requests may start. */
+/** The fraction of a poll's maximum duration in which new requests may start. */
 const startFraction = 0.45;
 
-/** The timeout of each request, as a fraction of the poll's duration. */
+/** The timeout of each request, as a fraction of the poll's maximum duration. */
 const timeoutFraction = 0.5;
 
 /**
- * The fraction of the contact requests per minute that a poll may use. The remaining requests are
- * available to workflow executions.
+ * The fraction of the contact requests per minute that a poll may use. The rest is available to
+ * workflow executions.
  */
 const requestFraction = 0.5;
 
@@ -46,7 +46,7 @@ export function pollLimits(
 	};
 }
 
-/** Statistics of the requests that a poll has sent so far. */
+/** Statistics about the requests that a poll has sent so far. */
 export interface PollRequests {
 	/** The number of requests, including retries. */
 	sent: number;
@@ -57,8 +57,8 @@ export interface PollRequests {
 }
 
 /**
- * Returns a function that sends requests until the poll's limits stop the session. The caller must
- * stop the session when the poll ends.
+ * Returns a function that sends requests until the poll's limits are reached and the session stops.
+ * The caller must also stop the session when the poll ends.
  */
 export function limitRequests(
 	session: ChannelSession,
@@ -90,8 +90,9 @@ export function limitRequests(
 		send: async (request, options) => {
 			failure = undefined;
 			const result = await send(request, { ...options, beforeAttempt });
-			// If there is no time for another attempt, returns the original error instead of the
-			// cancellation. Otherwise, each poll would start with the same request that always times out.
+			// If there is no time for a retry, returns the original error instead of the
+			// cancellation. Otherwise, each poll would start with the same request that always
+			// times out.
 			const isCancelled = result instanceof ApiError && result.reason === 'cancelled';
 			return isCancelled ? (failure ?? result) : result;
 		},

@@ -3,20 +3,20 @@ import type { Clock } from '../ChannelMessaging/scheduling/clock';
 /** Exceeds one month, which is n8n's longest poll interval. */
 const retentionMs = 32 * 24 * 3_600_000;
 
-/** A trigger that sent no request in this number of consecutive polls can't keep up. */
+/** The number of consecutive polls without a request after which a trigger reports an error. */
 export const maxPollsWithoutRequest = 3;
 
 interface WaitingTrigger {
 	readonly channelKey: string;
-	/** When the trigger last sent a request, or first polled. */
+	/** When the trigger last sent a request. Initially, the time of its first poll. */
 	lastRequestAt: number;
 	polledAt: number;
 	pollsWithoutRequest: number;
 }
 
 /**
- * The polls of all triggers in this process. If the polls of many triggers use the same token, a poll
- * can end before it may send a request.
+ * Tracks the polls of all triggers in this process. If many triggers use the same token, a poll can
+ * end before the rate limit allows it to send a request.
  */
 export class PollTurns {
 	private readonly triggers = new Map<string, WaitingTrigger>();
@@ -37,7 +37,9 @@ export class PollTurns {
 		this.triggers.set(trigger, { channelKey, ...times, pollsWithoutRequest: 0 });
 	}
 
-	/** Returns whether the trigger sent no request in several polls. */
+	/**
+	 * Returns whether the trigger sent no requests in `maxPollsWithoutRequest` consecutive polls.
+	 */
 	end(trigger: string, sentRequests: number): boolean {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return false;
@@ -46,7 +48,7 @@ export class PollTurns {
 		return waiting.pollsWithoutRequest >= maxPollsWithoutRequest;
 	}
 
-	/** Returns the number of triggers that have polled the same channel since the trigger's last request. */
+	/** Counts the triggers that have polled the same channel since the trigger's last request. */
 	sharing(trigger: string): number {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return 1;

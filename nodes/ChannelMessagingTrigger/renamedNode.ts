@@ -4,12 +4,13 @@ import { isRecord } from '../ChannelMessaging/client/model';
 import { storedSnapshot } from './snapshot';
 
 /**
- * Moves the data that n8n has stored under an earlier name of a node to its current name. n8n stores
- * static data by name, so a renamed node would start over, and the old data would remain in every
- * execution, or come back with its name. Data of another node that had the same name is removed.
+ * Moves static data that n8n has stored under a node's earlier name to the current name. n8n stores
+ * static data by node name, so a renamed trigger would start over, and the old data would remain in
+ * every execution, or reappear if the name is reused. Removes data of another node that had the
+ * same name.
  *
- * @param context n8n's context, whose `workflow` has the static data of all nodes. If it doesn't, only
- * data of another node is removed.
+ * @param context n8n's context, whose `workflow` contains the static data of all nodes. If it
+ * doesn't, only data of another node is removed.
  * @param data the static data under the node's current name
  */
 export function moveRenamedData(

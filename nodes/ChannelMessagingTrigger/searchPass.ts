@@ -14,40 +14,42 @@ import {
 import { lookUpContact } from './lookUpContact';
 
 /**
- * The number of consecutive pages without a new contact that a short pass accepts. Contacts that are
- * created during a pass, which can take several polls, move other contacts to later pages. At most
- * the pages that had new contacts repeat, so more repetitions mean that the list is endless.
+ * How many consecutive result pages may contain no new contact in a short search. Contacts that are
+ * created during a search move other contacts to later pages. At most as many pages repeat as had new
+ * contacts, so more repetitions mean that the list of pages is endless.
  */
 const minAcceptedRepeats = 5;
 
 /**
- * A search for contacts that covers all pages, and all values that may match. One pass can take
- * several polls.
+ * The progress of a search through all result pages, for all values that may match (one pass). A
+ * search pass can take several polls.
  */
 export interface SearchPass {
-	/** The index of the value that is being searched for. */
+	/** The index of the current search value. */
 	valueIndex: number;
 	nextPage: number;
-	/** Whether no searched value has had more than one page so far. */
+	/** Whether each value's search has had only one page so far. */
 	hasSinglePages: boolean;
-	/** Maps contact IDs to whether the contact matches. */
+	/** Maps the IDs of found contacts to whether they match. */
 	readonly seen: Map<string, boolean>;
-	/** The highest number of contacts that the service has counted, for all values. */
+	/** The number of contacts according to the service: the sum of each value's maximum so far. */
 	total: number | undefined;
-	/** The highest number of contacts that the service has counted for the current value. */
+	/** The highest number of contacts that the service has reported for the current value. */
 	totalOfValue: number;
-	/** The number of pages with a new contact. */
+	/** The number of pages that contained a new contact. */
 	newPages: number;
 	/** The number of consecutive pages without a new contact. */
 	repeatedPages: number;
 	/**
-	 * A contact whose search result lacks the searched field, and whether a lookup has shown that the
-	 * contact has it.
+	 * A found contact whose search result lacks the searched custom field. `hasField` is true if a
+	 * lookup has shown that the contact has the field.
 	 */
 	doubtful: { readonly contactId: string; readonly hasField: boolean } | undefined;
-	/** A page whose contacts lack the searched field because it was cleared. */
+	/**
+	 * The number of a page whose contacts lack the searched custom field because it was cleared.
+	 */
 	clearedPage: number | undefined;
-	/** The number of consecutive polls in which the next page couldn't be read. */
+	/** The number of consecutive polls that failed to read the next page. */
 	failures: number;
 	polls: number;
 }
@@ -70,11 +72,11 @@ export function newPass(): SearchPass {
 }
 
 /**
- * Requests the next page. Rejects if too many contacts match, if the results lack the searched
- * field, or if the list of pages seems endless.
+ * Requests the next page of search results. Rejects if too many contacts match, if the results lack
+ * the searched custom field, or if the list of pages seems endless.
  *
- * @param hasMatches whether search results have contained the field. In this case, a page without
- * it can consist of contacts whose field was cleared, if the search results lag behind.
+ * @param hasMatches whether earlier search results have contained the field. If so, a page without
+ * it can consist of contacts whose field was cleared, because search results can lag behind.
  */
 export async function readPage(
 	channel: SearchedChannel,
@@ -102,7 +104,7 @@ export async function readPage(
 		if (isOmitted) throw fieldNotReturned(match);
 		pass.doubtful = { contactId, hasField: false };
 		await checkDoubtful(channel, match, pass);
-		// The contact may have got its value after the search.
+		// The contact may have received its value after the search, so the page is requested again.
 		if (pass.clearedPage !== pass.nextPage) return await readPage(channel, match, pass, hasMatches);
 	}
 	pass.doubtful = undefined;
@@ -115,7 +117,7 @@ export async function readPage(
 	return page;
 }
 
-/** If there is no time for the lookup, the next poll continues with it. */
+/** Looks up `pass.doubtful`. Without enough time, the next poll continues with this. */
 async function checkDoubtful(
 	channel: SearchedChannel,
 	match: CustomFieldReference,
@@ -135,8 +137,8 @@ function fieldNotReturned({ name }: CustomFieldReference): ApiError {
 }
 
 /**
- * Moves to the next page. After a value's last page, moves to the next value. Returns `true` after
- * the last page of the last value.
+ * Advances the search to the next page, or after a value's last page, to the next value. Returns
+ * `true` after the last page of the last value.
  */
 export function turnPage(
 	pass: SearchPass,

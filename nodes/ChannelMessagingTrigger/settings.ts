@@ -49,7 +49,7 @@ export const eventNames = Object.fromEntries(
 	eventField.options.map(({ name, value }) => [value, name]),
 );
 
-/** The function `readCustomFieldMatch` reads these parameters. */
+/** Read by `readCustomFieldMatch`, which requires these parameter names. */
 const matchFields: INodeProperties[] = [
 	customFieldNameField({
 		displayName: 'Match On',

@@ -10,54 +10,55 @@ import {
 	type WatchedContent,
 } from './watchedContent';
 
-/** The contacts that a trigger monitors. */
+/** A trigger's matching contacts, with which search results are compared. */
 export interface Snapshot {
-	/** Maps contact IDs to the contact's watched custom fields and tags. */
+	/** Maps contact IDs to hashes of the contacts' watched custom fields and tags. */
 	readonly contacts: Map<string, WatchedContent>;
 	/**
-	 * The maximum number of passes until the baseline is complete. Contacts that these passes find
-	 * aren't reported as new.
+	 * The maximum number of remaining searches until the baseline of existing contacts is complete.
+	 * Contacts that these searches find aren't reported as new.
 	 */
 	baselinePasses: number;
-	/** Whether no search for contacts has had a response yet. */
+	/** Whether the service hasn't responded to any search yet. */
 	isUnread: boolean;
-	/** A counter that increases with every change. */
+	/** A counter that increases with every change of the snapshot. */
 	revision: number;
 }
 
-/** Version 1 contains the watched custom fields and tags themselves, and no `hashes`. */
+/** Version 1 contains watched custom fields and tags in clear text, and no `hashes`. */
 const versions = [1, 2] as const;
 
 /**
- * The JSON format of a snapshot in n8n's static data. n8n copies this data into each execution that
- * the trigger starts.
+ * The JSON format of a snapshot in n8n's static data, which n8n copies into each execution that the
+ * trigger starts.
  */
 export interface StoredSnapshot extends IDataObject {
 	version: (typeof versions)[number];
 	/** Hashes of the settings and of the channel for which the snapshot was created. */
 	baseline: string;
-	/** The ID of the node, whose name can change. Missing in version 1. */
+	/** The trigger node's ID, because its name can change. Missing from version 1. */
 	nodeId?: string;
 	/**
-	 * Identifies the process that saved the snapshot. `save` is the number of the save in this
-	 * process.
+	 * A random ID of the process that saved the snapshot. `save` counts the saves by this process.
 	 */
 	process: string;
 	save: number;
 	baselinePasses: number;
 	isUnread: boolean;
-	/** The IDs of the contacts and the names of their parts, compressed and encoded as text. */
+	/**
+	 * The contacts' IDs and the names of their watched fields and tags, compressed and in Base64.
+	 */
 	contacts: string;
-	/** The hashes of all parts of all contacts, which can't be compressed. */
+	/** The hashes of all contacts' watched custom fields and tags, which can't be compressed. */
 	hashes: string;
 }
 
-/** The form of compressed contacts. */
+/** The stored form of contacts before compression. */
 interface ContactList {
 	ids: string[];
-	/** Lists of parts that contacts have. */
+	/** Distinct lists of field names and tags (`PartName`) that contacts have. */
 	partLists: PartName[][];
-	/** The index of each contact's list of parts. Contacts whose content is unknown have none. */
+	/** Each contact's index in `partLists`, or `null` if its content is unknown. */
 	lists: Array<number | null>;
 }
 
@@ -86,7 +87,7 @@ export async function serialize(
 	return { version: 2, ...place, ...progress, contacts: compressed, hashes: hashes.join('') };
 }
 
-/** Returns `undefined` if the stored data has an unknown format. */
+/** Returns `undefined` if the static data has an unknown format. */
 export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 	const { baseline, nodeId, process, save, baselinePasses, isUnread, contacts, hashes = '' } = data;
 	const version = versions.find((known) => known === data.version);

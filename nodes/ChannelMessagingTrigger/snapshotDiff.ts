@@ -15,31 +15,31 @@ import {
 } from './watchedContent';
 
 /**
- * Lookup results that searches don't reflect yet, because search results can lag behind. Maps each
- * contact's ID to the contact's content, or to `undefined` if the contact doesn't match. A result
- * is removed when a search confirms it.
+ * Lookup results that search results don't reflect yet, because these can lag behind. Maps each
+ * contact's ID to its content, or to `undefined` if the contact doesn't match. A lookup result is
+ * removed when a search confirms it.
  */
 export type LookedUpContacts = Map<string, WatchedContent | undefined>;
 
-/** Known custom fields that a contact's latest search result lacks. */
+/** Known custom fields that are missing from a contact's latest search result. */
 interface MissingFields {
 	readonly names: readonly string[];
 	/**
-	 * Whether the fields were cleared, or whether search results omit them. `unknown` until a lookup
-	 * has shown it.
+	 * Whether the fields were cleared, or search results omit them. `unknown` until a lookup shows
+	 * which.
 	 */
 	readonly reason: 'cleared' | 'omitted' | 'unknown';
 }
 
-/** Maps contact IDs. Contacts without missing fields aren't contained. */
+/** Maps the IDs of contacts to their missing fields, if there are any. */
 export type ContactsWithMissingFields = Map<string, MissingFields>;
 
 /**
  * Compares contacts with a snapshot, updates the snapshot, and collects the resulting events.
  *
- * Search results can lack custom fields that lookups show. If a lookup shows more fields than the
- * known search result, the additional fields aren't changes. If a search result lacks a known field,
- * a lookup shows whether the field was cleared.
+ * Search results can lack custom fields that lookups return. If a lookup returns additional fields,
+ * they don't count as changes. If a search result lacks a known field, a lookup shows whether it
+ * was cleared.
  */
 export class SnapshotDiff {
 	readonly events: IDataObject[] = [];
@@ -52,11 +52,12 @@ export class SnapshotDiff {
 	) {}
 
 	/**
-	 * Adds a contact from search results. Returns `differs` if the contact doesn't have the searched
-	 * value, because the service doesn't document how it compares values.
+	 * Adds a contact from search results. Returns `differs` if the contact doesn't have the
+	 * searched value, which is possible because the service doesn't document how it compares
+	 * values.
 	 *
-	 * Returns `outdated` if the search results contradict an earlier lookup, or lack a known field. In
-	 * this case, only another lookup can show whether the search results lag behind or omit the field,
+	 * Returns `outdated` if the search result contradicts an earlier lookup, or lacks a known
+	 * field. Only another lookup can then show whether search results lag behind or omit the field,
 	 * or the contact has changed again.
 	 */
 	addFound(contactId: string, contact: Contact): 'differs' | 'matches' | 'outdated' {
@@ -86,7 +87,7 @@ export class SnapshotDiff {
 		return 'matches';
 	}
 
-	/** @param contact `undefined` if the contact was deleted */
+	/** @param contact the contact's data, or `undefined` if the contact was deleted */
 	addLookedUp(contactId: string, contact: Contact | undefined): void {
 		const { lookedUp, missingFields, snapshot } = this;
 		const content = contact && this.contentOf(contact);
@@ -102,7 +103,7 @@ export class SnapshotDiff {
 			this.addNew(contactId, contact, content);
 			return;
 		}
-		// Only a field that both the search and the lookup lack was cleared.
+		// A field was only cleared if both the search result and the lookup lack it.
 		const { names: missing = [] } = missingFields.get(contactId) ?? {};
 		const lacking = fieldsMissingFrom(content, known);
 		const cleared = lacking.filter((name) => missing.includes(name));
@@ -118,9 +119,9 @@ export class SnapshotDiff {
 	}
 
 	/**
-	 * Stops looking up a contact if no lookup has a clear result, and trusts the search results
-	 * instead. A contact that the search results lack is removed. A contact that an earlier lookup
-	 * removed is added again by the next pass that finds it.
+	 * Trusts the search results if lookups of a contact remain inconclusive. A contact that search
+	 * results lack is removed. A contact that an earlier lookup removed is added again when a
+	 * search finds it.
 	 */
 	giveUp(contactId: string): void {
 		const { missingFields } = this;
@@ -133,14 +134,14 @@ export class SnapshotDiff {
 		if (this.snapshot.contacts.has(contactId)) this.remove(contactId, undefined);
 	}
 
-	/** Returns `undefined` if the contact doesn't match. */
+	/** Returns the contact's watched content, or `undefined` if the contact doesn't match. */
 	private contentOf(contact: Contact): WatchedContent | undefined {
 		const { event, match, watched } = this.settings;
 		if (!valuesOf(match).includes(fieldText(contact, match.name) ?? '')) return undefined;
 		return event === 'contactChanges' ? watchedContent(contact, watched) : noContent;
 	}
 
-	/** Returns the known fields that a search result lacks, if there are any. */
+	/** Returns the known custom fields that a search result lacks, if there are any. */
 	private missingIn(
 		contactId: string,
 		content: WatchedContent,
@@ -161,7 +162,7 @@ export class SnapshotDiff {
 		return missing;
 	}
 
-	/** Replaces the known content. */
+	/** Replaces a contact's known content in the snapshot. */
 	private learn(contactId: string, known: WatchedContent, content: WatchedContent): void {
 		this.snapshot.contacts.set(contactId, content);
 		if (known.hashes !== content.hashes) this.snapshot.revision += 1;
@@ -191,7 +192,7 @@ export class SnapshotDiff {
 	}
 }
 
-/** Returns whether search results contradict a lookup, which may show more fields. */
+/** Returns whether a search result contradicts a lookup, which may return additional fields. */
 function contradicts(found: WatchedContent, lookedUp: WatchedContent | undefined): boolean {
 	if (lookedUp === undefined) return true;
 	return changedParts(found, lookedUp).length > 0 || fieldsMissingFrom(lookedUp, found).length > 0;

@@ -16,37 +16,39 @@ interface KeptState {
 	/** Hashes of the settings and of the channel for which the state was created. */
 	readonly baseline: string;
 	/**
-	 * The number of the latest save from each process that this state includes. Saves are numbered,
-	 * because the clocks of different processes can differ.
+	 * Maps process IDs to the number of the latest save from each process that this state includes.
+	 * Saves are numbered, because the clocks of different processes can differ.
 	 */
 	readonly includedSaves: Map<string, number>;
-	/** The save that n8n's static data contained when this state was last loaded or saved. */
+	/** Identifies the snapshot in n8n's static data when this state was last loaded or saved. */
 	saved: { process: string; save: number; revision: number } | undefined;
 }
 
 interface PolledTrigger {
-	/** The state after the newest poll that counts. */
+	/** The state after the newest poll whose result counts. */
 	current: KeptState | undefined;
-	/** The number of this poll. Polls are numbered in the order in which they start. */
+	/** Number of the newest poll that counts. Polls are numbered in the order of their start. */
 	countedPoll: number;
 	polledAt: number;
 }
 
-/** A poll's copy of the state of its trigger. */
+/** A poll's copy of its trigger's state, which `keep` adopts if the poll's result counts. */
 interface PollState {
 	readonly poll: number;
-	/** The state when the poll started. */
+	/** The trigger's state at the start of the poll. */
 	readonly previous: KeptState | undefined;
 	readonly kept: KeptState;
-	/** Whether the poll starts with a new baseline. */
+	/** Whether the poll starts a new baseline instead of continuing from a known state. */
 	readonly isNew: boolean;
 	readonly isUnreadable: boolean;
 }
 
-/** Separates the hash of the settings from the one of the channel. */
+/** Separates the hash of the settings from the hash of the channel. */
 const separator = ' ';
 
-/** If the channel or the settings change, the trigger starts with a new baseline. */
+/**
+ * Returns a key for the channel and the settings. If it changes, the trigger starts a new baseline.
+ */
 export function baselineOf({ channelKey }: ChannelCredential, settings: TriggerSettings): string {
 	return [hashOf(settings), hashOf(channelKey)].join(separator);
 }
@@ -56,13 +58,13 @@ function settingsIn(baseline: string): string | undefined {
 }
 
 /**
- * The states of all triggers in this process. The states are kept in memory, because n8n saves
- * static data only if a poll returns an event.
+ * The states of all triggers in this process. They are kept in memory, because n8n saves static
+ * data only if a poll returns an event.
  */
 export class StateRegistry {
 	private readonly triggers = new Map<string, PolledTrigger>();
 
-	/** Identifies this process in the static data, because other processes read the data, too. */
+	/** Identifies this process in n8n's static data, which other processes also read. */
 	private readonly process = randomUUID();
 
 	private saves = 0;
@@ -72,10 +74,11 @@ export class StateRegistry {
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * Replaces the trigger's state with the one of a poll. Returns `false` if the poll doesn't count,
-	 * because a newer poll has ended before it, or because its state is outdated.
+	 * Replaces the trigger's state with a poll's state. Returns `false` if the poll's result
+	 * doesn't count, because a newer poll has already ended, or because the poll's state is
+	 * outdated.
 	 *
-	 * @param nodeId the ID of the node, by which other processes recognize the data
+	 * @param nodeId the node's ID, by which other processes recognize the data
 	 * @param data the node's static data in n8n
 	 */
 	async keep(
@@ -99,13 +102,13 @@ export class StateRegistry {
 	 * Returns a trigger's state, and whether n8n's static data is unreadable. Reads the state from
 	 * the static data if this process has no state, or if another process has saved a newer one.
 	 *
-	 * The caller must call `keep` when the poll has ended. Until then, and if the poll doesn't count,
-	 * the trigger's previous state remains, in case the token is invalid or the settings can't be
-	 * published.
+	 * The caller must call `keep` when the poll has ended. Until then, or if the poll's result
+	 * doesn't count, the trigger's previous state remains, in case the token is invalid or the
+	 * settings can't be published.
 	 *
 	 * @param data the node's static data in n8n
-	 * @param isPublished whether the poll publishes a workflow that wasn't published. The contacts that
-	 * match in the meantime are no events, so the trigger starts with a new baseline.
+	 * @param isPublished whether the poll publishes an unpublished workflow. Contacts that started
+	 * to match while it was unpublished aren't reported, so the trigger starts a new baseline.
 	 */
 	async load(
 		trigger: string,
@@ -137,8 +140,8 @@ export class StateRegistry {
 			return { poll, previous: known, kept, isNew: false, isUnreadable: false };
 		}
 		const hasUnknownFormat = stored === undefined && Object.keys(data).length > 0;
-		// If the trigger has had another baseline since the snapshot was saved, the snapshot is
-		// ignored.
+		// A snapshot is ignored if the trigger has had another baseline since the snapshot was
+		// saved.
 		const isUsable =
 			stored?.baseline === baseline && !isPublished && !(known !== undefined && isIncluded);
 		const snapshot = isUsable ? await deserialize(stored).catch(() => undefined) : undefined;
@@ -163,17 +166,17 @@ export class StateRegistry {
 		return { poll, previous: known, kept, isNew: snapshot === undefined, isUnreadable };
 	}
 
-	/** Returns whether a state contains everything that another process has saved. */
+	/** Returns whether a state includes the latest snapshot that another process has saved. */
 	private isIncluded(stored: StoredSnapshot | undefined, kept: KeptState | undefined): boolean {
 		if (stored === undefined) return true;
-		// If this process has a state, the state contains all saves of this process.
+		// The state of this process always includes the process's own saves.
 		if (stored.process === this.process && kept !== undefined) return true;
 		return stored.save <= (kept?.includedSaves.get(stored.process) ?? 0);
 	}
 
 	/**
-	 * Saves the snapshot in n8n's static data, from which other processes start. n8n determines when
-	 * the data is written to the database.
+	 * Saves the snapshot in n8n's static data, with which other processes start. n8n determines
+	 * when the data is written to the database.
 	 */
 	private async save(
 		trigger: string,
@@ -198,7 +201,7 @@ export class StateRegistry {
 	}
 }
 
-/** What determines whether existing contacts are included. */
+/** The data that determines whether to report existing contacts. */
 interface Publication {
 	baseline: string;
 	isUnread: boolean;
@@ -209,8 +212,9 @@ function summaryOf({ baseline, state }: KeptState): Publication {
 }
 
 /**
- * Existing contacts are included once per publication with changed settings, and never again because
- * of another token or address. A publication without a response hasn't included them yet.
+ * Returns whether to report existing contacts. They are reported once per publication with changed
+ * settings, but not if only the token or the address changes. A publication without a response from
+ * the service hasn't reported them yet.
  */
 function canInclude(latest: Publication, baseline: string): boolean {
 	return latest.isUnread || settingsIn(latest.baseline) !== settingsIn(baseline);

@@ -4,47 +4,47 @@ import type { Snapshot } from './snapshot';
 import type { ContactsWithMissingFields, LookedUpContacts } from './snapshotDiff';
 
 /**
- * The minimum number of passes of a baseline if a pass has several pages. If contacts disappear from
- * the search results during the first pass, other contacts can move to pages that were already read.
- * The second pass finds those contacts, so that they aren't reported as new.
+ * The minimum number of searches for a baseline of existing contacts with several result pages. If
+ * contacts disappear during the first search, other contacts can move to pages that were already
+ * read. The second search finds them, so that they aren't reported as new.
  */
 export const minBaselinePasses = 2;
 
 /**
- * The maximum number of passes of a baseline. If searches have no stable order, a pass misses about
- * a third of all contacts, and ten passes miss one of 20,000. More passes are needed only if the
- * service counts contacts that it doesn't show.
+ * The maximum number of searches for a baseline of existing contacts. If search results have no
+ * stable order, one search misses about a third of all contacts, and ten searches miss one in
+ * 20,000. More are needed only if the service counts contacts that it doesn't show.
  */
 export const maxBaselinePasses = 10;
 
 /**
- * The state that a trigger keeps in memory between polls. Each poll changes a copy, because polls can
- * overlap with publications, and only some of them count.
+ * A trigger's state, which stays in memory between polls. Each poll changes a copy, because polls
+ * can overlap with publications, and not every poll's result counts.
  */
 export interface TriggerState {
 	readonly snapshot: Snapshot;
 	pass: SearchPass;
 	/** The IDs of contacts to look up, in lookup order. */
 	readonly due: Set<string>;
-	/** Maps contact IDs to the number of consecutive lookups without a clear result. */
+	/** Maps contact IDs to the number of consecutive inconclusive lookups. */
 	readonly unclear: Map<string, number>;
 	readonly lookedUp: LookedUpContacts;
 	readonly missingFields: ContactsWithMissingFields;
-	/** IDs of contacts that the baseline's passes have shown with another value. */
+	/** The IDs of contacts that searches for the baseline have shown with another value. */
 	readonly differing: Set<string>;
 	/**
-	 * The number of contacts that the baseline needs. Defined between the last page of a pass that has
-	 * shown as many contacts, and the lookups that show which of them still match.
+	 * The number of contacts that the service counts for the baseline. Only defined from the time
+	 * when searches have shown this many contacts until lookups confirm which of them still match.
 	 */
 	baselineTotal: number | undefined;
 	/**
-	 * Makes requests for pages and lookups alternate. If no lookup is due, the next request is for a
-	 * page.
+	 * Whether the next request is a lookup, because page requests and lookups alternate. If no
+	 * lookup is due, the next request is for a page.
 	 */
 	isLookupNext: boolean;
 }
 
-/** @param includesExisting whether contacts that match now are events */
+/** @param includesExisting whether to report contacts that already match */
 export function newState({ event }: TriggerSettings, includesExisting: boolean): TriggerState {
 	const hasBaseline = event === 'contactMatches' && !includesExisting;
 	return stateOf({
@@ -70,12 +70,12 @@ export function copyOf(state: TriggerState) {
 }
 
 /**
- * Creates a state from a stored snapshot, and continues the pass of an older state. Otherwise, no
- * pass would reach the last page if two processes took turns polling.
+ * Creates a state from a stored snapshot, and continues the current search of an older state.
+ * Otherwise, no search would reach its last page if two processes took turns polling.
  */
 export function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState {
 	const due = [...(older?.due ?? [])].filter((contactId) => snapshot.contacts.has(contactId));
-	// The stored contents have no values.
+	// Snapshots in static data contain only hashes, so the values are copied from the older state.
 	for (const [contactId, content] of older?.snapshot.contacts ?? []) {
 		const { hashes } = snapshot.contacts.get(contactId) ?? {};
 		if (hashes === content.hashes) snapshot.contacts.set(contactId, content);

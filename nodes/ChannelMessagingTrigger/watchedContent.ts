@@ -12,43 +12,43 @@ import {
 } from '../ChannelMessaging/client/model';
 import { folded } from '../ChannelMessaging/texts/foldedText';
 
-/** The names of the custom fields and tags whose changes cause events. */
+/** The custom fields and tags whose changes start the workflow, by name. */
 export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
 
 /**
- * A part of a contact that can be watched: a custom field, or all watched tags together. A custom
- * field can have any name, so `null` stands for the tags.
+ * A watched part of a contact: the name of a custom field, or `null` for all watched tags together,
+ * because a custom field can have any name.
  */
 export type PartName = string | null;
 
-/** Hashes of a contact's watched custom fields and tags. */
+/** A contact's watched custom fields and tags, as hashes. */
 export interface WatchedContent {
 	/**
-	 * The parts that the contact has: the custom fields with a value, sorted, and then the tags if
-	 * the service returned them.
+	 * The contact's watched parts: the sorted names of the custom fields with a value, and then
+	 * `null` if the service returned tags.
 	 */
 	readonly parts: readonly PartName[];
-	/** A hash for each part, in the same order and without separators. */
+	/** The hashes of all `parts`, in the same order and without separators. */
 	readonly hashes: string;
-	/** The custom fields and tags as JSON. Only known to the process that read the contact. */
+	/** The custom fields and tags as JSON, if this process has read them and they are short. */
 	readonly values?: string;
 }
 
-/** The content of all contacts if the trigger's event depends on none. */
+/** The content of all contacts if the trigger's event doesn't depend on their content. */
 export const noContent: WatchedContent = { parts: [], hashes: '' };
 
-/** Content that isn't known, which never differs from other content. */
+/** Placeholder for unknown content, which never counts as different from other content. */
 export const unknownContent: WatchedContent = { parts: [], hashes: 'unknown' };
 
-/** Two values of a field have the same hash in one of 280 trillion cases. */
+/** With six bytes, two different values have the same hash in one of 280 trillion cases. */
 const hashBytes = 6;
 
 /** The length of a hash in Base64. */
 export const hashCharacters = (hashBytes * 4) / 3;
 
 /**
- * Limits a trigger's memory to 50 MB. The documented custom fields have a few hundred characters in
- * total.
+ * Limits a trigger's memory to 50 MB. A contact's documented custom fields have a few hundred
+ * characters in total.
  */
 const maxValuesCharacters = 5_000;
 
@@ -62,7 +62,7 @@ export function watchedContent(contact: Contact, watched: Watched): WatchedConte
 	};
 }
 
-/** @param hasTags whether the tags are a part of the content, even if there are none */
+/** @param hasTags whether the service returned tags, even if the list is empty */
 function hashed(contactId: string, content: CurrentContent, hasTags: boolean): WatchedContent {
 	const { custom_fields: fields, tags } = content;
 	const names = Object.keys(fields);
@@ -81,8 +81,8 @@ interface CurrentContent extends IDataObject {
 }
 
 /**
- * The result is independent of the order of custom fields and tags in the response. An open question
- * in the chat is no data of the contact, so it counts as an empty value.
+ * Returns a contact's watched custom fields and tags, sorted. An open question in the chat isn't
+ * the contact's data, so a field that contains one counts as empty.
  */
 export function currentContent(contact: Contact, watched: Watched): CurrentContent {
 	const fields = fieldsOf(contact);
@@ -104,7 +104,7 @@ export function currentContent(contact: Contact, watched: Watched): CurrentConte
 	};
 }
 
-/** Returns the parts that both contents have, with different values. */
+/** Returns the parts that both contents have, but with different values. */
 export function changedParts(one: WatchedContent, other: WatchedContent): PartName[] {
 	if (one.hashes === other.hashes) return [];
 	const others = hashesByPart(other);
@@ -115,8 +115,8 @@ export function changedParts(one: WatchedContent, other: WatchedContent): PartNa
 }
 
 /**
- * Returns the custom fields that only the first content has. Tags that only one of them has aren't
- * different, because contacts without tags have an empty list of tags.
+ * Returns the custom fields that only `one` has. Ignores tags, because contacts without tags have
+ * an empty list of tags.
  */
 export function fieldsMissingFrom(other: WatchedContent, one: WatchedContent): string[] {
 	if (one.parts === other.parts || other === unknownContent) return [];
@@ -133,7 +133,7 @@ function hashesByPart({ parts, hashes }: WatchedContent): Map<PartName, string> 
 	);
 }
 
-/** Adds some parts of other content that a content lacks. */
+/** Returns `content` with the parts in `names` that it lacks and `other` has. */
 export function withPartsOf(
 	other: WatchedContent,
 	names: readonly PartName[],
@@ -143,20 +143,20 @@ export function withPartsOf(
 	const added = other.parts.filter((part) => names.includes(part) && !own.has(part));
 	if (added.length === 0) return content;
 	const hashes = new Map([...hashesByPart(other), ...hashesByPart(content)]);
-	// The tags are the last part.
+	// The tags (`null`) must be the last part.
 	const fields = [...content.parts, ...added].filter((part) => part !== null).sort();
 	const parts = hashes.has(null) ? [...fields, null] : fields;
 	return { parts, hashes: parts.map((part) => hashes.get(part) ?? '').join('') };
 }
 
-/** Returns `undefined` if the values are unknown. */
+/** Returns `undefined` if the process no longer has the values, or they were too long. */
 export function valuesIn({ values }: WatchedContent): IDataObject | undefined {
 	return values === undefined ? undefined : (JSON.parse(values) as IDataObject);
 }
 
 /**
- * Converts the content that version 1 of the stored data contains: JSON, or a hash of the JSON if it
- * was too long.
+ * Converts content in the format of version 1 of the stored data: JSON, or a hash if the JSON was
+ * too long.
  */
 export function contentOfVersion1(contactId: string, text: string): WatchedContent {
 	if (text === '') return noContent;

@@ -102,8 +102,9 @@ export class ChannelMessagingApi implements ICredentialType {
 	];
 
 	/**
-	 * Throws if the token could reach another server. Users of HTTP Request nodes can choose the
-	 * request's URL and options, but must not be able to read the token.
+	 * Adds the token to a request, or throws if the token could reach another server. Users of HTTP
+	 * Request nodes can choose the request's URL and options, but must not be able to read the
+	 * token.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -125,7 +126,7 @@ export class ChannelMessagingApi implements ICredentialType {
 	}
 }
 
-/** Includes the options of n8n's legacy request format, which the HTTP Request node uses. */
+/** Also includes options of n8n's legacy request format, which the HTTP Request node uses. */
 interface AnyRequestOptions extends IHttpRequestOptions {
 	uri?: string;
 	followRedirect?: boolean;
@@ -135,16 +136,16 @@ interface AnyRequestOptions extends IHttpRequestOptions {
 }
 
 /**
- * TLS options that the HTTP Request node sets for its SSL certificates, except for the certificate
+ * TLS options that the HTTP Request node sets for its SSL certificates, except the certificate
  * authority.
  */
 const clientCertificate = ['cert', 'key', 'passphrase'];
 
-/** Headers by which a front end chooses one of its sites. */
+/** Matches headers that make a reverse proxy choose one of its sites. */
 const hostHeader =
 	/^(?:host|:authority|forwarded|x-(?:forwarded-|original-|http-)?host(?:-override)?)$/i;
 
-/** Several sites can share an address, and a front end would pass the token to the other site. */
+/** Several sites can share an address, and a reverse proxy would pass the token to another site. */
 function isForAnotherHost([name, value]: [string, unknown], baseUrl: string): boolean {
 	if (!hostHeader.test(name.trim())) return false;
 	const { host, hostname } = new URL(baseUrl);
@@ -152,13 +153,13 @@ function isForAnotherHost([name, value]: [string, unknown], baseUrl: string): bo
 }
 
 /**
- * Returns the reason why someone else could read the token, or `undefined` if the request is safe.
- * A proxy is allowed only with HTTPS, because users of the credential can choose any proxy.
+ * Returns why someone else could read the token, or `undefined` if the request is safe. Proxies are
+ * allowed only with HTTPS, because users of the credential can choose any proxy.
  */
 function obstacleOf(request: AnyRequestOptions, baseUrl: string): string | undefined {
 	const { agentOptions = {}, headers, proxy } = request;
 	const { rejectUnauthorized, skipSslCertificateValidation } = request;
-	// n8n also prefers `url` to `uri`.
+	// Prefers `url` to `uri`, like n8n.
 	const url = String(request.url ?? request.uri);
 	const origin = URL.canParse(url, request.baseURL) && new URL(url, request.baseURL).origin;
 	if (origin !== new URL(baseUrl).origin) {

@@ -40,6 +40,20 @@ const severalItemsHint: NodeHint = {
 	displayCondition: '={{ $parameter["operation"] === "sendAndWait" && $input.all().length > 1 }}',
 };
 
+/**
+ * Several alerts to one person are a normal use. But if *Contact* still has the value from a first
+ * test, messages with other people's names go to one person.
+ */
+const fixedContactHint: NodeHint = {
+	message:
+		"All items go to the same contact, because 'Contact' is fixed. To send each item to its own contact, drag a field of the input onto 'Contact'.",
+	type: 'info',
+	location: 'outputPane',
+	whenToDisplay: 'beforeExecution',
+	displayCondition:
+		'={{ $parameter["operation"] === "send" && $input.all().length > 1 && !!$rawParameter["contactId"] && !String($rawParameter["contactId"]).startsWith("=") }}',
+};
+
 export class ChannelMessaging implements INodeType {
 	description: HintedDescription = {
 		displayName: 'Channel Messaging',
@@ -92,7 +106,7 @@ export class ChannelMessaging implements INodeType {
 		webhooks: linkWebhooks,
 		waitingNodeTooltip:
 			'={{ $parameter["operation"] === "sendAndWait" ? "The execution continues when the contact answers" : "" }}',
-		hints: [severalItemsHint],
+		hints: [severalItemsHint, fixedContactHint],
 		properties: operationFields,
 	};
 

@@ -12,6 +12,7 @@ import { systemClock } from '../scheduling/clock';
 import type { ExecutionMessages } from '../sendOnce/stoppedExecutions';
 import type { ReadCredential } from './itemCredentials';
 import type { DeliverableItem } from './readItems';
+import { SearchEffort } from './searchEffort';
 
 /** State shared by all attempts (Retry On Fail) of a node execution. */
 export class Attempts {
@@ -23,7 +24,9 @@ export class Attempts {
 
 	readonly pace = new Pace(systemClock);
 
-	/** Messages that another execution must not resend. `undefined` if resending is allowed. */
+	readonly searchEffort = new SearchEffort();
+
+	/** `undefined` if the next execution may send the messages again. */
 	messages: ExecutionMessages | undefined;
 
 	private readonly journals = new Map<number, ItemJournal<DeliverableItem>>();

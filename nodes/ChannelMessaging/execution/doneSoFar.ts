@@ -5,7 +5,10 @@ import type { ItemOutcome } from './itemOutcome';
 import { hasKey, type ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
-export type Effect = Pick<Operation, 'repetition' | 'wording'>;
+export type Effect = Pick<Operation, 'repetition' | 'wording'> & {
+	/** Whether the next execution doesn't resend what this one sent. */
+	isRemembered?: boolean;
+};
 
 /** @param isRemembered whether the next execution doesn't resend messages that this one sent */
 export async function effectOf(
@@ -17,25 +20,24 @@ export async function effectOf(
 	const withoutKey = await findInSlices(items, slice, (item) => !hasKey(item));
 	return {
 		wording,
-		repetition:
-			withoutKey === undefined
-				? 'harmless'
-				: isRemembered && typeof repetition !== 'string'
-					? { ...repetition, warning: resendsNothing }
-					: repetition,
+		repetition: withoutKey === undefined ? 'harmless' : repetition,
+		...(isRemembered && withoutKey !== undefined && { isRemembered }),
 	};
 }
 
-const resendsNothing =
-	"Executing again within an hour doesn't resend messages whose text and file are the same, unless n8n was restarted or another worker executes it.";
+const notResent =
+	"messages whose text and file are the same aren't sent again, unless n8n was restarted or another worker executes it.";
 
 /**
- * Returns a summary of completed items, so that the user can decide whether to rerun the workflow.
- * Returns `undefined` if the operation only reads data.
+ * Returns a summary of completed items, which helps the user decide whether to run the workflow
+ * again. Returns `undefined` if the operation only reads data.
+ *
+ * @param correctable the index of the failed item, if the user can correct it
  */
 export async function describeSoFar(
 	outcomes: readonly ItemOutcome[],
-	{ repetition, wording: { pastParticiple } }: Effect,
+	{ repetition, isRemembered = false, wording: { pastParticiple } }: Effect,
+	correctable?: number,
 	slice = sharedTimeSlicer.slice(),
 ): Promise<string | undefined> {
 	if (repetition === 'reads') return undefined;
@@ -55,11 +57,17 @@ export async function describeSoFar(
 	if (done.length + unknown.length === 0) {
 		return [`Nothing was ${pastParticiple}.`, ...(known.length > 0 ? [skipped] : [])].join(' ');
 	}
+	const item = correctable === undefined ? '' : `Correct item ${String(correctable)} and `;
+	const again = `${item}${item === '' ? 'Execute' : 'execute'} again within an hour: ${notResent}`;
+	const counted = `${String(done.length)} of ${String(outcomes.length)} were ${pastParticiple}`;
+	const already = isRemembered
+		? `${counted} (${rangesOf(done)}).`
+		: `Already ${pastParticiple}: ${rangesOf(done)}.`;
 	const sentences = [
-		...(done.length > 0 ? [`Already ${pastParticiple}: ${rangesOf(done)}.`] : []),
+		...(done.length > 0 ? [already] : []),
 		...(unknown.length > 0 ? [`Possibly ${pastParticiple}: ${rangesOf(unknown)}.`] : []),
 		...(known.length > 0 ? [skipped] : []),
-		...(repetition === 'harmless' ? [] : [repetition.warning]),
+		...(isRemembered ? [again] : repetition === 'harmless' ? [] : [repetition.warning]),
 	];
 	return sentences.join(' ');
 }

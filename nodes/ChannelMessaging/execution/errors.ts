@@ -20,6 +20,8 @@ import { isTool } from './nodeExecution';
 export interface ErrorPlace {
 	node: INode;
 	itemIndex?: number;
+	/** Who the item is for. */
+	person?: string | undefined;
 	/**
 	 * The token is removed from the error's texts, because the service's error message could
 	 * contain it.
@@ -60,11 +62,12 @@ export function toNodeError(
 /** Returns an error's message and description as they appear in an item's JSON. */
 export function errorWords(
 	error: unknown,
-	{ node, itemIndex, token = '', next = afterFailureOf(node) }: ErrorPlace,
+	{ node, itemIndex, person, token = '', next = afterFailureOf(node) }: ErrorPlace,
 	addition?: string,
 ): { message: string; description: string } {
 	const { title, advice } = errorTextOf(error, next);
-	const place = itemIndex === undefined ? '' : ` [item ${String(itemIndex)}]`;
+	const who = person === undefined ? '' : `: ${person}`;
+	const place = itemIndex === undefined ? '' : ` [item ${String(itemIndex)}${who}]`;
 	const texts = [advice, addition].filter((part) => part !== undefined && part !== '');
 	const line = isTool(node) ? [asSentence(title), ...texts].join(' ') : title + place;
 	return {
@@ -134,25 +137,32 @@ function limitedDescription(description: string): string {
 	return `${start}…${end}`;
 }
 
-/** Limits an error's length, because thousands of items can have different problems. */
+interface InvalidItemsContext {
+	/** A sentence about what earlier attempts did. */
+	soFar?: string | undefined;
+	/** Returns who an item is for. */
+	personIn?: (itemIndex: number) => string | undefined;
+}
+
+/** Limits the length of an error, because thousands of items can have different problems. */
 const maxListedProblems = 5;
 
 /**
- * Reports all invalid items in one error, so that the user can correct them together. Groups items
- * with the same problem.
- *
- * @param soFar a sentence about the results of earlier attempts
+ * Reports several invalid items in one error, so that the user can correct all of them together.
+ * Items with the same problem are listed together.
  */
 export async function invalidItemsError(
 	node: INode,
 	invalid: Failures,
 	itemCount: number,
 	{ noun, pastParticiple }: Operation['wording'],
-	soFar = `Nothing was ${pastParticiple}.`,
+	{ soFar = `Nothing was ${pastParticiple}.`, personIn }: InvalidItemsContext = {},
 	slice = sharedTimeSlicer.slice(),
 ): Promise<NodeApiError | NodeOperationError> {
 	const [{ itemIndex, error }] = invalid;
-	if (invalid.length === 1) return toNodeError(error, { node, itemIndex }, soFar);
+	if (invalid.length === 1) {
+		return toNodeError(error, { node, itemIndex, person: personIn?.(itemIndex) }, soFar);
+	}
 	const problems = new Map<string, { first: number; count: number }>();
 	let unlisted = 0;
 	await mapInSlices(invalid, slice, (failure) => {
@@ -190,12 +200,19 @@ export async function stopError(
 	// Reports the original failure instead of the cancellations that it caused.
 	const cause = await findInSlices(failures, slice, ({ error }) => !isCancelled(error));
 	const { itemIndex, error } = cause ?? failures[0];
-	const soFar = await describeSoFar(outcomes, effect, slice);
+	const correctable = isForUser(error) ? itemIndex : undefined;
+	const soFar = await describeSoFar(outcomes, effect, correctable, slice);
 	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, soFar);
 }
 
 export function hasUnknownOutcome(error: unknown): error is ApiError {
 	return error instanceof ApiError && error.outcome === 'unknown';
+}
+
+/** Whether the item's parameters or its contact caused the error, so that the user can correct it. */
+function isForUser(error: unknown): boolean {
+	if (error instanceof ParameterError) return true;
+	return error instanceof ApiError && /^(?:rejected$|wrongFile|contact)/.test(error.reason);
 }
 
 function isCancelled(error: unknown): boolean {

@@ -23,7 +23,6 @@ import {
 import type { Question } from '../sendAndWait/question';
 import { questionError } from '../sendAndWait/questionChecks';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
-import { hintHtml } from '../texts/shownText';
 import { attemptsOf, type Attempts, ownExecuteData } from './attempts';
 import { DeliveryRate } from './deliveryRate';
 import { describeSoFar, effectOf } from './doneSoFar';
@@ -37,6 +36,10 @@ import type { Failures, ItemOutcome } from './itemOutcome';
 import { type DeliverableItem, type ReadItem, readItems } from './readItems';
 import { isExecutedByPerson, isTool, NodeExecution } from './nodeExecution';
 import { outputOf } from './itemOutput';
+import { manySearchesWarning } from './manySearches';
+import { personOf } from './person';
+import { OutputHints } from './outputHints';
+import { previewOf } from './preview';
 import { processItems } from './processItems';
 import { repeatedContactsWarning } from './repeatedContacts';
 import { repeatedKeysWarning } from './repeatedKeys';
@@ -52,9 +55,21 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const { wording } = operation;
 	const words = isTest ? { ...wording, pastParticiple: 'checked' } : wording;
 
+	const input = context.getInputData();
+	const inputOf = (itemIndex: number) => input[itemIndex]?.json ?? {};
+	const personIn = (itemIndex: number, outcome?: ItemOutcome) =>
+		personOf(outcome?.kind === 'failed' ? outcome.recipient : undefined, inputOf(itemIndex));
+
 	const attempts = attemptsOf(context);
 	const isFunction = ownExecuteData(context) === undefined;
 	const credentials = await readItemCredentials(context, attempts);
+	const placeOf = (itemIndex: number, outcome?: ItemOutcome) => {
+		const item = credentials[itemIndex];
+		const token = item?.kind === 'read' ? item.credential.token : '';
+		// Only the place of a failed item needs the person.
+		const person = outcome?.kind === 'failed' ? personIn(itemIndex, outcome) : undefined;
+		return { node, token, person };
+	};
 	let items = await readItems(context, operation, credentials, attempts);
 	const { notInTools } = operation;
 	if (notInTools !== undefined && isTool(node)) {
@@ -73,15 +88,12 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		const soFar = await describeSoFar(
 			outcomes,
 			await effectOf(operation, items, remembersMessages, slice),
+			invalid[0].itemIndex,
 			slice,
 		);
-		throw await invalidItemsError(node, invalid, items.length, wording, soFar, slice);
+		throw await invalidItemsError(node, invalid, items.length, wording, { soFar, personIn }, slice);
 	}
 
-	const placeOf = (itemIndex: number) => {
-		const item = credentials[itemIndex];
-		return { node, token: item?.kind === 'read' ? item.credential.token : '' };
-	};
 	const execution = new NodeExecution(context, credentials, attempts, { remembersMessages });
 	const ended = new Map<number, ItemOutcome>();
 	const rate = new DeliveryRate(systemClock);
@@ -98,30 +110,38 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	try {
 		const stopsAtFirst = !continues && !isTest;
 		const outcomes = await processItems(execution, items, { stopsAtFirst, ended, rate });
-		await addItemHints(context, execution, items, slice);
-		if (isTest || operation.repetition !== 'reads') {
+		const hints = new OutputHints();
+		if (isTest) hints.add('warning', nothingSent);
+		if (operation === send) {
+			const checked = { items, outcomes, inputOf, isTest };
+			hints.add('warning', await repeatedContactsWarning(checked, slice));
+		}
+		hints.add('warning', await emptyExpressionsWarning(items, slice));
+		if (isTest) hints.add('warning', await doubtfulTextsWarning(items, slice));
+		await addItemHints(context, hints, execution, items, slice);
+		if (isTest) {
+			const { searchEffort: effort } = attempts;
+			const checked = { items, outcomes, effort, stopsAtFirst: !continues };
+			hints.show(context, await previewOf(checked, slice));
+		} else if (operation.repetition === 'reads') {
+			hints.show(context);
+		} else {
 			const { milliseconds: waitedMs } = execution.throttledTime;
 			const summary = await summaryOf(
-				{ items, outcomes, wording: words, countsContacts: operation === send, rate, waitedMs },
+				{ items, outcomes, wording, countsContacts: operation === send, rate, waitedMs },
 				slice,
 			);
-			addHint(context, 'info', summary);
-		}
-		if (isTest) {
-			addHint(context, 'warning', nothingSent);
-			addHint(context, 'warning', await repeatedContactsWarning(outcomes, slice));
-			addHint(context, 'warning', await emptyExpressionsWarning(context));
-			addHint(context, 'warning', await doubtfulTextsWarning(items, slice));
+			hints.show(context, summary);
 		}
 		const failures = continues ? undefined : await failuresIn(outcomes, slice);
 		if (failures !== undefined && stopsExecution(node, failures, isFunction)) {
 			throw isTest
-				? await invalidItemsError(node, failures, items.length, wording)
+				? await invalidItemsError(node, failures, items.length, wording, { personIn })
 				: await stopError(
 						failures,
 						outcomes,
 						await effectOf(operation, items, remembersMessages, slice),
-						placeOf,
+						(itemIndex) => placeOf(itemIndex, outcomes[itemIndex]),
 						slice,
 					);
 		}
@@ -135,9 +155,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		}
 		const output: INodeExecutionData[] = [];
 		await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
-			const items = outputOf(outcome, itemIndex, placeOf(itemIndex), operation.repetition);
-			// `output.push(...items)` would exceed the maximum number of arguments for long contact
-			// lists.
+			const place = placeOf(itemIndex, outcome);
+			const items = outputOf(outcome, itemIndex, place, operation.repetition);
+			// A function can't have as many arguments as a list can have contacts.
 			for (const item of items) output.push(item);
 		});
 		return output;
@@ -195,32 +215,23 @@ function askable(item: ReadItem, itemCount: number): ReadItem {
 
 const nothingSent = `Nothing was sent: '${testWithoutSendingOption.displayName}' is on`;
 
-function addHint(
-	context: Pick<IExecuteFunctions, 'addExecutionHints'>,
-	type: 'info' | 'warning',
-	message: string | undefined,
-): void {
-	if (message !== undefined) {
-		context.addExecutionHints({ type, location: 'outputPane', message: hintHtml(message) });
-	}
-}
-
 async function addItemHints(
 	context: IExecuteFunctions,
+	hints: OutputHints,
 	execution: NodeExecution,
 	items: readonly ReadItem[],
 	slice: TimeSlice,
 ): Promise<void> {
 	const used = await usedValues(execution, items, slice);
-	const hints = used.length > 0 ? await contactHints(used) : [];
-	for (const hint of hints) addHint(context, 'info', hint);
+	for (const hint of used.length > 0 ? await contactHints(used) : []) hints.add('info', hint);
 	const [itemHint, ...others] = execution.itemHints;
 	const more = others.length === 0 ? '' : ` (And ${String(others.length)} more like this.)`;
-	if (itemHint !== undefined) addHint(context, 'warning', `${itemHint}${more}`);
-	addHint(context, 'warning', await repeatedKeysWarning(items, slice));
+	if (itemHint !== undefined) hints.add('warning', `${itemHint}${more}`);
+	hints.add('warning', await repeatedKeysWarning(items, slice));
+	hints.add('warning', await manySearchesWarning(items, slice));
 	if ((await findInSlices(items, slice, sendsFileLink)) !== undefined) {
 		const hint = localLinkHint(context.getRestApiUrl(), 'The link to the file', 'the service');
-		addHint(context, 'warning', hint);
+		hints.add('warning', hint);
 	}
 }
 

@@ -82,13 +82,16 @@ export function itemClient(
 }
 
 /**
- * Creates an API client for one search, or for reading one contact. Unlike `itemClient`, it stores
- * no responses for retries of the node execution.
+ * Creates a client for one search, or for reading one contact. Unlike `itemClient`, it stores no
+ * responses for retries of the node execution.
+ *
+ * @param isSearch whether an execution that sends needs the same requests as a test
  */
 export function searchClient(
 	execution: NodeExecution,
 	credential: ChannelCredential,
 	{ sendingWindow, timeoutMs }: RequestSettings,
+	isSearch = false,
 ): DatedChannel {
 	const session = execution.session(credential);
 	const sender = createSender(session, timeoutMs);
@@ -96,16 +99,22 @@ export function searchClient(
 	// Sending hours in the contact's time zone are unknown until the contact has been found.
 	const isAnyTime = hours === undefined || zone === 'contact';
 	const send = isAnyTime ? sender : withinSendingHours(sender, hours, zone);
+	const { clock } = session;
+	const { searchEffort } = execution.attempts;
 	let first: number | undefined;
+	let latest: number | undefined;
 	const stamp = async () => {
-		first ??= session.clock.now();
+		latest = clock.now();
+		first ??= latest;
+		if (isSearch) searchEffort.addSearchRequest(credential.channelKey);
 		return await Promise.resolve(undefined);
 	};
-	const channel = createChannel(
-		async (request) => await send(request, { beforeAttempt: stamp }),
-		credential.channelType,
-	);
-	return { ...channel, firstRequestAt: () => first ?? session.clock.now() };
+	const channel = createChannel(async (request) => {
+		const response = await send(request, { beforeAttempt: stamp });
+		if (latest !== undefined) searchEffort.addResponse(clock.now() - latest);
+		return response;
+	}, credential.channelType);
+	return { ...channel, firstRequestAt: () => first ?? clock.now() };
 }
 
 /**

@@ -27,7 +27,7 @@ import { isAlwaysSkipped } from './skipReasons';
  * Enough concurrency for 25 messages per second at a response time of 2 s, and for 100 contact
  * requests per minute.
  */
-const maxConcurrency = 50;
+export const maxConcurrency = 50;
 
 interface Delivery {
 	/** Whether the first failure prevents the remaining items from starting. */
@@ -77,7 +77,7 @@ export async function processItems(
 			searches.add(undefined, async () => {
 				try {
 					const { contact, credential, settings } = item;
-					const channel = searchClient(execution, credential, settings);
+					const channel = searchClient(execution, credential, settings, true);
 					await execution.attempts.contacts(credential).lookUp(channel, contact);
 				} catch (error) {
 					for (const itemIndex of itemIndexes) {

@@ -146,6 +146,6 @@ function countText(count: number): string {
 }
 
 /** @param nouns a plural */
-function counted(count: number, nouns: string): string {
+export function counted(count: number, nouns: string): string {
 	return `${countText(count)} ${count === 1 ? nouns.replace(/s$/, '') : nouns}`;
 }

@@ -1,29 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { ItemOutcome } from './itemOutcome';
+import { personOf } from './person';
+import { contactKeyOf } from './progress';
+import type { ReadItem } from './readItems';
+import { skipReasonOf } from './skipReasons';
+
+/** Longer lists of names make a hint unreadable. */
+const maxNames = 3;
+
+interface Repeated {
+	name: string;
+	itemIndexes: number[];
+}
 
 /**
- * Warns if one contact receives several messages. A list may contain a person twice, or *Contact*
- * may still have a fixed value from the first test.
+ * Warns if several items messaged one contact. A list may contain a person twice, or *Contact* may
+ * still have the fixed value from a first test. Several alerts to one person are a normal use.
+ *
+ * @param isTest whether the items are only checked
  */
 export async function repeatedContactsWarning(
-	outcomes: readonly ItemOutcome[],
+	{
+		items,
+		outcomes,
+		inputOf,
+		isTest,
+	}: {
+		items: readonly ReadItem[];
+		outcomes: readonly ItemOutcome[];
+		inputOf: (itemIndex: number) => IDataObject;
+		isTest: boolean;
+	},
 	slice: TimeSlice,
 ): Promise<string | undefined> {
-	const firstItems = new Map<unknown, number>();
-	let repeated = 0;
-	let example: { contactId: unknown; first: number; second: number } | undefined;
+	const firstItems = new Map<string, number>();
+	const repeated = new Map<string, Repeated>();
 	await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
-		if (outcome.kind !== 'done') return;
-		const contactId = outcome.result[0]?.contactId;
-		const first = firstItems.get(contactId);
+		if (outcome.kind !== 'done' || skipReasonOf(outcome) !== undefined) return;
+		const key = contactKeyOf(items[itemIndex], outcome);
+		const first = firstItems.get(key);
 		if (first === undefined) {
-			firstItems.set(contactId, itemIndex);
+			firstItems.set(key, itemIndex);
 			return;
 		}
-		repeated += 1;
-		example ??= { contactId, first, second: itemIndex };
+		const [json = {}] = outcome.result;
+		const name = personOf(json, inputOf(first)) ?? `ID ${String(json.contactId)}`;
+		const known = repeated.get(key) ?? { name, itemIndexes: [first] };
+		known.itemIndexes.push(itemIndex);
+		repeated.set(key, known);
 	});
-	if (example === undefined) return undefined;
-	const { contactId, first, second } = example;
-	return `${String(repeated)} of ${String(outcomes.length)} items have the same contact as an earlier item, such as items ${String(first)} and ${String(second)}, which have the ID ${String(contactId)}. The first item is 0.`;
+	if (repeated.size === 0) return undefined;
+	const listed = [...repeated.values()].slice(0, maxNames).map(({ name, itemIndexes }) => {
+		const [first = 0, second = 0, ...others] = itemIndexes;
+		const more = others.length === 0 ? '' : ` and ${String(others.length)} more`;
+		return `${name} (items ${[first, second].join(others.length === 0 ? ' and ' : ', ')}${more})`;
+	});
+	const more = repeated.size > maxNames ? `, and ${String(repeated.size - maxNames)} more` : '';
+	const contacts = repeated.size === 1 ? '1 contact' : `${String(repeated.size)} contacts`;
+	const verb = isTest ? 'would get' : 'got';
+	return `${contacts} ${verb} messages of several items: ${listed.join(', ')}${more}. The first item is 0.`;
 }

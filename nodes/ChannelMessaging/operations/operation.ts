@@ -50,9 +50,9 @@ export type PreparedOperation = {
 			sendsEqualMessages?: boolean;
 			/** The error for a text with a probable mistake. Only set during a test. */
 			doubtfulText?: Error | undefined;
-			/**
-			 * Whether the output contains the contact's name, and the value by which it was found.
-			 */
+			/** An expression in a text that returned nothing. */
+			emptyExpression?: string | undefined;
+			/** Whether the output contains the contact's name, and the value by which it was found. */
 			namesContact?: boolean;
 			/** Contacts with any of these tags receive no message. */
 			tagsToSkip?: readonly TagToSkip[];

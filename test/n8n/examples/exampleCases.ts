@@ -187,7 +187,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 					outputs: {
 						'Set status': [
 							{ row_number: 2, status: 'sent' },
-							{ row_number: 3, status: `not sent: ${notFound} [item 1]` },
+							{ row_number: 3, status: `not sent: ${notFound} [item 1: Chidi]` },
 							{ row_number: 5, status: 'sent' },
 							{ row_number: 6, status: 'sent' },
 							{ row_number: 7, status: 'opted out' },
@@ -215,7 +215,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 					outputs: {
 						'Set status': [
 							{ status: 'not sent: this was a test' },
-							{ status: `not sent: ${notFound} [item 1]` },
+							{ status: `not sent: ${notFound} [item 1: Chidi]` },
 							{ status: 'not sent: this was a test' },
 						],
 					},

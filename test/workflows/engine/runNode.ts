@@ -155,7 +155,10 @@ export async function runNode(input: NodeInput) {
 		items: items ?? [],
 		errorItems: errorItems ?? [],
 		error: task?.error ?? data.resultData.error,
-		hints: task?.hints ?? [],
+		/** The lines of the hints' box. */
+		hints: (task?.hints ?? []).flatMap(({ message, ...hint }) =>
+			message.split('<br>').map((line) => ({ ...hint, message: line })),
+		),
 		/** The number of remaining listeners for the cancellation of the execution. */
 		cancelListeners: getEventListeners(abortOf(engine).signal, 'abort').length,
 		/** The data of the execution that n8n would store. */

@@ -118,7 +118,7 @@ describe('Skip If Tagged', () => {
 			{ ...skipped, contactName: name, matchOn: 'phone', matchValue: phone },
 		]);
 		expect([...channel.texts].sort()).toEqual(['2', '3']);
-		expect(hints.at(-1)?.message).toBe("Sent 2 messages to 2 contacts, skipped 2 (tagged 'Human')");
+		expect(hints[0]?.message).toBe("Sent 2 messages to 2 contacts, skipped 2 (tagged 'Human')");
 	});
 
 	it.each([
@@ -223,7 +223,7 @@ describe('Never Message Contacts Tagged', () => {
 		);
 
 		expect(channel.texts).toEqual(['1']);
-		expect(hints.at(-1)?.message).toBe(
+		expect(hints[0]?.message).toBe(
 			"Sent 1 message to 1 contact, skipped 1 (opted out with 'blocked')",
 		);
 	});

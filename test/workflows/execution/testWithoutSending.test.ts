@@ -41,14 +41,12 @@ describe('Test Without Sending', () => {
 			})),
 		);
 		expect(methods()).toEqual(['GET', 'GET']);
-		expect(hints).toEqual([
-			{ type: 'info', location: 'outputPane', message: 'Checked 2 messages to 2 contacts' },
-			{
-				type: 'warning',
-				location: 'outputPane',
-				message: "Nothing was sent: 'Test Without Sending' is on",
-			},
-		]);
+		expect(hints).toEqual(
+			[
+				{ message: 'Would send 2 messages to 2 contacts in about 1 s.' },
+				{ message: "Nothing was sent: 'Test Without Sending' is on" },
+			].map((line) => ({ type: 'warning', location: 'outputPane', ...line })),
+		);
 	});
 
 	it('reads each contact with an ID once', async () => {
@@ -83,7 +81,7 @@ describe('Test Without Sending', () => {
 			{ status: 'ready' },
 			{ status: 'ready' },
 			{ error: { reason: 'contactNotFound' } },
-			{ error: { message: "'Text' is empty [item 3]" } },
+			{ error: { message: "'Text' is empty [item 3: +442079460998]" } },
 		]);
 		expect(channel.service.messages).toEqual([]);
 	});
@@ -97,19 +95,34 @@ describe('Test Without Sending', () => {
 		expect(channel.service.messages).toEqual([]);
 	});
 
-	it('warns of repeated contacts and of expressions that return nothing, and sending does not', async () => {
+	it('counts what would not be sent, in one line', async () => {
 		const [first, second] = rows();
-		const items = [{ ...first, name: 'Ana' }, { ...second, name: 'Eva' }, { ...first }];
-		const parameters = { ...check, text: '=Hello {{ $json.name }}, {{ $json.text }}' };
+		channel.service.contacts.addTags(channel.service.contacts.all()[1]?.id ?? '', ['human']);
+		const items = [...invalidRows(), { ...first }, { ...first }, { ...second }];
+		const options = { checkWithoutSending: true, skipIfTagged: 'human' };
 
-		const test = await channel.runNode({ parameters, items });
-		const sent = await channel.runNode({ parameters: { ...parameters, options: {} }, items });
+		const { hints } = await channel.runNode({
+			parameters: { ...check, options },
+			items,
+			settings: continued,
+		});
 
-		const { id = '' } = channel.service.contacts.all()[0] ?? {};
-		expect(test.hints.map(({ message }) => message).slice(2)).toEqual([
-			`1 of 3 items have the same contact as an earlier item, such as items 0 and 2, which have the ID ${id}. The first item is 0.`,
-			"In 1 item, an expression returned nothing, such as {{ $json.name }} in item 2 (the first item is 0). Check the field's name and the data.",
-		]);
-		expect(sent.hints.map(({ message }) => message)).toEqual(['Sent 3 messages to 2 contacts']);
+		expect(hints[0]?.message).toBe(
+			"Would send 3 messages to 1 contact in about 1 s. 1 contact not found, 2 skipped (tagged 'human'), 1 item can't be sent, 2 items repeat a contact",
+		);
+	});
+
+	it('counts a contact of a campaign once', async () => {
+		const [first, second] = rows();
+		const options = { checkWithoutSending: true, campaign: 'Spring menu' };
+
+		const { hints } = await channel.runNode({
+			parameters: { ...check, options },
+			items: [{ ...first }, { ...second }, { ...first }],
+		});
+
+		expect(hints[0]?.message).toBe(
+			'Would send 2 messages to 2 contacts in about 1 s. 1 item repeats a contact',
+		);
 	});
 });

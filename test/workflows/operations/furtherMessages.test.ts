@@ -61,10 +61,10 @@ describe('Further Messages', () => {
 		channel.service.faults.add({ match: { contactId: 'B', nth: 3 }, fault: rejection });
 
 		const settings = { onError: 'continueRegularOutput' } as const;
-		const { hints } = await sendTo(['A', 'A', 'B'], settings);
+		const { hints } = await sendTo(['A', 'C', 'B'], settings);
 
 		expect(hints.map(({ message }) => message)).toEqual([
-			'Sent 8 messages to 2 contacts, failed 1',
+			'Sent 8 messages to 3 contacts, failed 1',
 		]);
 	});
 

@@ -71,7 +71,9 @@ it.each([
 		items: withDate(date),
 	});
 
-	expect(error?.message).toMatch(/^'joined' of the input item.* is an invalid date \[item 0\]$/);
+	expect(error?.message).toMatch(
+		/^'joined' of the input item.* is an invalid date \[item 0: \+15550100001\]$/,
+	);
 	expect(channel.service.requests).toEqual([]);
 });
 

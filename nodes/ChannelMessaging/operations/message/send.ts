@@ -3,6 +3,7 @@ import type { Message, MessageContent } from '../../client/model';
 import { contactField, readContact } from '../../parameters/contact';
 import { type FileMessage, linkExpiresAfterOption } from '../../parameters/binaryFile';
 import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';
+import { emptyExpression } from '../../parameters/emptyExpression';
 import {
 	furtherMessagesOption,
 	furtherMessageTexts,
@@ -65,12 +66,13 @@ export const send = defineOperation({
 			: [];
 		const forceCancelSurvey = readBooleanOption(parameters, forceCancelSurveyOption);
 		const checksOnly = readBooleanOption(parameters, testWithoutSendingOption);
+		const texts = [
+			...messageTexts(parameters),
+			...(further.length > 0 ? furtherMessageTexts(options.get(furtherMessagesOption)) : []),
+		];
 		const doubt = readBooleanOption(parameters, sendDoubtfulTextOption)
 			? undefined
-			: doubtfulText([
-					...messageTexts(parameters),
-					...(further.length > 0 ? furtherMessageTexts(options.get(furtherMessagesOption)) : []),
-				]);
+			: doubtfulText(texts);
 		if (doubt !== undefined && !checksOnly) throw doubt;
 		return {
 			kind: 'contact',
@@ -79,6 +81,7 @@ export const send = defineOperation({
 			messageCount: 1 + further.length,
 			namesContact: true,
 			doubtfulText: doubt,
+			emptyExpression: emptyExpression(texts, parameters.input),
 			sendsEqualMessages: readBooleanOption(parameters, sendEqualMessagesOption),
 			sendsFileLink: [first, ...further].some(isFileMessage),
 			tagsToSkip: readTagsToSkip(parameters),

@@ -3,6 +3,7 @@ import { describeUnexpected } from '../../client/unexpectedSuccess';
 import type { Message } from '../../client/model';
 import { contactField, readContact } from '../../parameters/contact';
 import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';
+import { emptyExpression } from '../../parameters/emptyExpression';
 import {
 	forceCancelSurveyOption,
 	ifContactNotFoundOption,
@@ -65,6 +66,7 @@ export const sendAndWait = defineOperation({
 		return {
 			kind: 'contact',
 			contact,
+			emptyExpression: emptyExpression(questionTexts(parameters), parameters.input),
 			tagsToSkip: readTagsToSkip(parameters),
 			question,
 			async perform(channel, contactId, linkTo, _contact, openChat) {

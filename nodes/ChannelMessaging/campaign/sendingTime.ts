@@ -1,0 +1,91 @@
+import { RateLimiter } from '../rateLimit/rateLimiter';
+import { type RateLimitBucket, timings } from '../rateLimit/timings';
+
+/** The requests of one channel in an execution. */
+export interface PlannedRequests {
+	messages: number;
+	contactRequests: number;
+	messagesPerSecond: number;
+	contactRequestsPerMinute: number;
+	/** Whether all contacts are found before the first message is sent. */
+	findsAllFirst: boolean;
+	/** The minimum time between two messages. */
+	messageIntervalMs: number;
+	/** Messages to one contact are sent one after another, with these pauses. */
+	longestChain: { messages: number; pausesMs: number };
+	/** The maximum number of concurrent requests of each kind. */
+	maxConcurrency: number;
+	/** The time until the service responds to a request. */
+	responseMs: number;
+}
+
+/** Simulating more permits would take too long, and the rate no longer changes. */
+const maxSimulated = 10_000;
+
+/** Estimates the time for sending messages if no other execution uses the channel. */
+export function sendingTimeMs(planned: PlannedRequests): number {
+	const { messages, contactRequests, longestChain, responseMs } = planned;
+	const { contactRequestsPerMinute, messagesPerSecond } = planned;
+	const searchingMs = lastPermitMs('contact', contactRequests, contactRequestsPerMinute, planned);
+	const chainMs = Math.max(0, longestChain.messages - 1) * responseMs + longestChain.pausesMs;
+	const pacedMs = Math.max(0, messages - 1) * planned.messageIntervalMs;
+	const deliveringMs = Math.max(
+		lastPermitMs('message', messages, messagesPerSecond, planned),
+		pacedMs,
+		chainMs,
+	);
+	const responsesMs = (contactRequests > 0 ? responseMs : 0) + (messages > 0 ? responseMs : 0);
+	const limitedMs = planned.findsAllFirst
+		? searchingMs + deliveringMs
+		: Math.max(searchingMs, deliveringMs);
+	return limitedMs + responsesMs;
+}
+
+/**
+ * Returns when the last of the requests gets its permit, if the first one gets it at 0. Whether
+ * requests are paced depends on how many of them wait at a time.
+ */
+function lastPermitMs(
+	bucket: RateLimitBucket,
+	count: number,
+	limit: number,
+	{ maxConcurrency, responseMs }: PlannedRequests,
+): number {
+	const simulated = Math.min(count, maxSimulated);
+	const limiter = new RateLimiter(limit, timings[bucket]);
+	const permittedAt: number[] = [];
+	let ended = 0;
+	let now = 0;
+	while (permittedAt.length < simulated) {
+		while ((permittedAt[ended] ?? Infinity) + responseMs <= now) ended += 1;
+		const free = maxConcurrency - (permittedAt.length - ended);
+		if (free === 0) {
+			limiter.idle();
+			now = (permittedAt[ended] ?? now) + responseMs;
+			continue;
+		}
+		const waitMs = limiter.msUntilNext(now);
+		if (waitMs > 0) {
+			now += waitMs;
+			continue;
+		}
+		limiter.acquire(now, Math.min(free, count - permittedAt.length) - 1);
+		permittedAt.push(now);
+	}
+	return simulated === 0 ? 0 : (now * count) / simulated;
+}
+
+/** Returns text such as `6 min 33 s`, in whole seconds up to an hour. */
+export function durationText(milliseconds: number): string {
+	const seconds = Math.max(1, Math.round(milliseconds / 1_000));
+	if (seconds < 60) return `${String(seconds)} s`;
+	const minutes = Math.floor(seconds / 60);
+	if (minutes < 60) return joined(minutes, 'min', seconds % 60, 's');
+	const roundedMinutes = Math.round(seconds / 60);
+	return joined(Math.floor(roundedMinutes / 60), 'h', roundedMinutes % 60, 'min');
+}
+
+function joined(large: number, largeUnit: string, small: number, smallUnit: string): string {
+	const rest = small === 0 ? '' : ` ${String(small)} ${smallUnit}`;
+	return `${String(large)} ${largeUnit}${rest}`;
+}

@@ -1,0 +1,27 @@
+import { keyOf } from '../phoneNumbers/customFieldReference';
+import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
+import type { ReadItem } from './readItems';
+
+/** Of the 60 minutes between two hourly executions, the rest is for other requests. */
+const minutesPerHour = 50;
+
+/**
+ * Warns if a schedule that continues a campaign every hour, within the sending hours, can't find all
+ * contacts in an hour.
+ */
+export async function manySearchesWarning(
+	items: readonly ReadItem[],
+	slice: TimeSlice,
+): Promise<string | undefined> {
+	const searches = new Set<string>();
+	let max = Infinity;
+	await mapInSlices(items, slice, (item) => {
+		if (item.kind !== 'contact' || item.settings.sendingWindow === undefined) return;
+		if (item.contact.kind !== 'customField') return;
+		searches.add(keyOf(item.contact));
+		max = Math.min(max, item.credential.contactCallsPerMinute * minutesPerHour);
+	});
+	if (searches.size <= max) return undefined;
+	const count = searches.size.toLocaleString('en-US');
+	return `The searches for ${count} contacts don't fit into an hour, only those for about ${max.toLocaleString('en-US')}. If a schedule executes this node every hour, split the list, or select the contacts by ID.`;
+}

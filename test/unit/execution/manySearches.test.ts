@@ -1,0 +1,25 @@
+import { manySearchesWarning } from '../../../nodes/ChannelMessaging/execution/manySearches';
+import { sharedTimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
+import { messageItem } from './messageItem';
+
+const sendingHours = {
+	hours: { from: '09:00', until: '18:00', days: ['monday'], timezone: 'workflow' },
+};
+
+async function warningFor(count: number, options: object): Promise<string | undefined> {
+	const item = messageItem({ ...options });
+	const items = Array.from({ length: count }, (_, index) => ({
+		...item,
+		kind: 'contact' as const,
+		contact: { kind: 'customField' as const, name: 'phone', value: `+1555010${String(index)}` },
+	}));
+	return await manySearchesWarning(items as never, sharedTimeSlicer.slice());
+}
+
+it('manySearchesWarning appears if the searches of an hour do not fit into the limit', async () => {
+	expect(await warningFor(5_001, { sendingHours })).toContain(
+		"The searches for 5,001 contacts don't fit into an hour, only those for about 5,000.",
+	);
+	expect(await warningFor(5_000, { sendingHours })).toBeUndefined();
+	expect(await warningFor(5_001, {})).toBeUndefined();
+});

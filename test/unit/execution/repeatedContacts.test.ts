@@ -1,0 +1,31 @@
+import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
+import { repeatedContactsWarning } from '../../../nodes/ChannelMessaging/execution/repeatedContacts';
+import { sharedTimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
+import { messageItem } from './messageItem';
+
+const sent = (contactId: string): ItemOutcome => ({ kind: 'done', result: [{ contactId }] });
+
+async function warningFor(outcomes: readonly ItemOutcome[]): Promise<string | undefined> {
+	const items = outcomes.map(() => messageItem({}));
+	const inputOf = () => ({});
+	const slice = sharedTimeSlicer.slice();
+	return await repeatedContactsWarning({ items, outcomes, inputOf, isTest: false }, slice);
+}
+
+it('repeatedContactsWarning takes two forms of an ID for one contact, and lists three', async () => {
+	const ids = ['1', 'cus_1', '2', '2', '3', '3', '4', '4', '5'];
+
+	expect(await warningFor(ids.map(sent))).toBe(
+		'4 contacts got messages of several items: ID cus_1 (items 0 and 1), ID 2 (items 2 and 3), ID 3 (items 4 and 5), and 1 more. The first item is 0.',
+	);
+});
+
+it('repeatedContactsWarning ignores items that were skipped or failed', async () => {
+	const skipped: ItemOutcome = {
+		kind: 'done',
+		result: [{ status: 'skipped', reason: 'alreadyInCampaign', contactId: '1' }],
+	};
+	const failed: ItemOutcome = { kind: 'failed', error: 'No', recipient: { contactId: '1' } };
+
+	expect(await warningFor([sent('1'), skipped, failed])).toBeUndefined();
+});

@@ -11,6 +11,8 @@ export interface PlannedRequests {
 	findsAllFirst: boolean;
 	/** The minimum time between two messages. */
 	messageIntervalMs: number;
+	/** The number of contacts that receive messages. */
+	contacts: number;
 	/** Messages to one contact are sent one after another, with these pauses. */
 	longestChain: { messages: number; pausesMs: number };
 	/** The maximum number of concurrent requests of each kind. */
@@ -27,7 +29,11 @@ export function sendingTimeMs(planned: PlannedRequests): number {
 	const { messages, contactRequests, longestChain, responseMs } = planned;
 	const { contactRequestsPerMinute, messagesPerSecond } = planned;
 	const searchingMs = lastPermitMs('contact', contactRequests, contactRequestsPerMinute, planned);
-	const chainMs = Math.max(0, longestChain.messages - 1) * responseMs + longestChain.pausesMs;
+	const { messages: chained, pausesMs } = longestChain;
+	// With pauses, the last contact still has to wait for its other messages after its first one.
+	const lastFirstMs =
+		pausesMs === 0 ? 0 : lastPermitMs('message', planned.contacts, messagesPerSecond, planned);
+	const chainMs = lastFirstMs + Math.max(0, chained - 1) * responseMs + pausesMs;
 	const pacedMs = Math.max(0, messages - 1) * planned.messageIntervalMs;
 	const deliveringMs = Math.max(
 		lastPermitMs('message', messages, messagesPerSecond, planned),

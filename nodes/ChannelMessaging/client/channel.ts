@@ -45,12 +45,12 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		/**
 		 * Section 4.1, Send message.
 		 *
-		 * @param further the position of the message, if the item sends several messages
+		 * @param further the position and the delay of the message, if the item sends several messages
 		 */
 		async sendMessage(
 			contactId: string,
 			message: Message,
-			further?: Pick<ChannelRequest, 'position'>,
+			further?: Pick<ChannelRequest, 'delayMs' | 'position'>,
 		) {
 			const path = `/v1/message/sendContent/${channelPathSegment(contactId, channelType)}`;
 			const { content, file, forceCancelSurvey } = message;

@@ -18,6 +18,8 @@ export interface ChannelRequest {
 	response: ResponseContent;
 	/** The index of the message, if the item sends several messages. */
 	position?: number;
+	/** How long to wait before the message, in milliseconds. Default: 0. */
+	delayMs?: number;
 	/** The file that a message links to. */
 	file?: LinkedFile | undefined;
 	/** Whether sending the request twice has the same effect as sending it once. */

@@ -24,6 +24,7 @@ import type { Question } from '../sendAndWait/question';
 import { questionError } from '../sendAndWait/questionChecks';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
 import { attemptsOf, type Attempts, ownExecuteData } from './attempts';
+import { campaignSizeError } from './campaignSize';
 import { DeliveryRate } from './deliveryRate';
 import { describeSoFar, effectOf } from './doneSoFar';
 import { invalidItemsError, stopError, stopsExecution, toNodeError } from './errors';
@@ -82,6 +83,9 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	// *Test Without Sending* continues with the valid items and looks up their contacts, so that
 	// all problems are reported together.
 	const slice = sharedTimeSlicer.slice();
+	const sizeError = await campaignSizeError(items, slice);
+	if (sizeError !== undefined && !isTest)
+		items = items.map(() => ({ kind: 'failed', error: sizeError }));
 	const invalid = continues || isTest ? undefined : await failuresIn(items, slice);
 	if (invalid !== undefined && stopsExecution(node, invalid, isFunction)) {
 		const outcomes = await outcomesSoFar(attempts, items, slice);
@@ -117,7 +121,10 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 			hints.add('warning', await repeatedContactsWarning(checked, slice));
 		}
 		hints.add('warning', await emptyExpressionsWarning(items, slice));
-		if (isTest) hints.add('warning', await doubtfulTextsWarning(items, slice));
+		if (isTest) {
+			hints.add('warning', sizeError?.message);
+			hints.add('warning', await doubtfulTextsWarning(items, slice));
+		}
 		await addItemHints(context, hints, execution, items, slice);
 		if (isTest) {
 			const { searchEffort: effort } = attempts;

@@ -1,4 +1,5 @@
 import { withJournal } from '../attempts/withJournal';
+import { afterDelay, type Delay } from '../campaign/delay';
 import { withinSendingHours } from '../campaign/withinSendingHours';
 import type { ChatSession } from '../chat/chatSession';
 import { type Channel, createChannel } from '../client/channel';
@@ -24,7 +25,9 @@ interface ItemClientOptions {
 	contactId?: string;
 	key?: MessageKey | undefined;
 	contactCheck?: ContactCheck | undefined;
-	/** The time zone of the item's sending hours. */
+	/** Default: other items wait for the item's delays. */
+	aside?: Delay['aside'] | undefined;
+	/** The zone of the item's sending hours. */
 	zone?: TimeZone | undefined;
 }
 
@@ -36,7 +39,15 @@ export function itemClient(
 	execution: NodeExecution,
 	item: DeliverableItem,
 	itemIndex: number,
-	{ contactId, contactCheck, key, zone }: ItemClientOptions = {},
+	{
+		aside = async (pausing) => {
+			await pausing();
+		},
+		contactId,
+		contactCheck,
+		key,
+		zone,
+	}: ItemClientOptions = {},
 ): Channel {
 	const { credential, settings } = item;
 	const { messageIntervalMs, retryWhenUnsure, sendingWindow, timeoutMs } = settings;
@@ -54,10 +65,9 @@ export function itemClient(
 		send = withoutResending(send, messages, { channelKey: credential.channelKey, contactId });
 	}
 	if (key !== undefined) {
-		const { cancellation } = session;
 		const keys = execution.idempotencyKeys;
 		send = withIdempotencyKey(send, {
-			...{ key, keys, journal, cancellation },
+			...{ key, keys, journal, cancellation: session.cancellation },
 			stopReason: () => stopReason(session),
 		});
 	}
@@ -73,6 +83,8 @@ export function itemClient(
 		});
 	}
 	if (contactCheck !== undefined) send = contactCheck.guard(send);
+	const { cancellation, clock } = session;
+	send = afterDelay(send, { aside, cancellation, clock });
 	if (execution.mayRetry || retryWhenUnsure) send = withJournal(send, journal, { retryWhenUnsure });
 	if (item.kind === 'contact' && item.question !== undefined) {
 		send = withinWaitLimit(send, item.question.limit);

@@ -40,6 +40,7 @@ class PlannedChannel {
 		this.messages += count;
 		const chain = this.messagesByContact.get(contactKey) ?? { messages: 0, pausesMs: 0 };
 		chain.messages += count;
+		chain.pausesMs += item.pausesMs ?? 0;
 		this.messagesByContact.set(contactKey, chain);
 	}
 
@@ -56,7 +57,9 @@ class PlannedChannel {
 		const searches = effort.requestsOf(channelKey);
 		let longestChain = { messages: 0, pausesMs: 0 };
 		for (const chain of this.messagesByContact.values()) {
-			if (chain.messages > longestChain.messages) longestChain = chain;
+			if (chain.pausesMs - longestChain.pausesMs + chain.messages - longestChain.messages > 0) {
+				longestChain = chain;
+			}
 		}
 		return sendingTimeMs({
 			messages: this.messages,
@@ -65,6 +68,7 @@ class PlannedChannel {
 			contactRequestsPerMinute: contactCallsPerMinute,
 			findsAllFirst: stopsAtFirst && this.searches.size <= contactCallsPerMinute,
 			messageIntervalMs: settings.messageIntervalMs ?? 0,
+			contacts: this.messagesByContact.size,
 			longestChain,
 			maxConcurrency,
 			responseMs: effort.responseMs,

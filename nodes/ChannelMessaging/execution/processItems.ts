@@ -11,6 +11,7 @@ import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { messageKeyFor } from '../sendOnce/messageKey';
 import { oneItemPerKey } from '../sendOnce/oneItemPerKey';
+import type { Delay } from '../campaign/delay';
 import { sendingZoneOf } from '../campaign/sendingZone';
 import { type ChannelItems, channelsIn, maxAhead } from './channelItems';
 import { ContactCheck } from './contactCheck';
@@ -102,12 +103,22 @@ export async function processItems(
 			if (target === undefined) continue;
 			deliveries.add(target.partitionKey, async () => {
 				const earlier = execution.attempts.conclusion(itemIndex);
+				let isFirst = search?.itemIndexes[0] === itemIndex;
 				if (earlier?.kind !== 'done') rate.start();
-				const outcome = await performItem(execution, item, itemIndex, target);
+				const endSearch = () => {
+					if (isFirst) channel.searchAhead.end();
+					isFirst = false;
+				};
+				const aside = async (pausing: () => Promise<void>) => {
+					// The contact got its first message.
+					endSearch();
+					await deliveries.aside(pausing);
+				};
+				const outcome = await performItem(execution, item, itemIndex, target, aside);
 				if (outcome !== earlier) rate.add(messageCountsOf(outcome, messageCountOf(item)));
 				if (outcome.kind === 'done') await execution.keep(outcome.result, slice);
 				settle(itemIndex, outcome);
-				if (search?.itemIndexes[0] === itemIndex) channel.searchAhead.end();
+				endSearch();
 			});
 		}
 	};
@@ -165,6 +176,7 @@ async function performItem(
 	item: DeliverableItem,
 	itemIndex: number,
 	target: Target,
+	aside: Delay['aside'],
 ): Promise<ItemOutcome> {
 	const journal = execution.attempts.journal(itemIndex);
 	const earlier = journal.conclusion;
@@ -172,7 +184,7 @@ async function performItem(
 	journal.begin(item.kind === 'contact' ? { ...item, startedFor: target.contactId } : item);
 	try {
 		execution.attempts.kept.assertNotFull();
-		const result = await resultOf(execution, item, itemIndex, target);
+		const result = await resultOf(execution, item, itemIndex, target, aside);
 		journal.end({ kind: 'done', result });
 		return { kind: 'done', result };
 	} catch (thrown) {
@@ -189,6 +201,7 @@ async function resultOf(
 	item: DeliverableItem,
 	itemIndex: number,
 	{ contactId }: Target,
+	aside: Delay['aside'],
 ): Promise<IDataObject[]> {
 	if (item.kind === 'upsert') return await createOrUpdate(execution, item, itemIndex);
 	if (item.kind === 'simple') {
@@ -210,7 +223,9 @@ async function resultOf(
 	if (tagsToSkip.length > 0) await check.pass();
 	const key = sendOnce && messageKeyFor(sendOnce, contactId);
 	const contactCheck = item.contact.kind === 'id' && tagsToSkip.length === 0 ? undefined : check;
-	const channel = itemClient(execution, item, itemIndex, { contactId, contactCheck, key, zone });
+	const channel = itemClient(execution, item, itemIndex, {
+		...{ aside, contactId, contactCheck, key, zone },
+	});
 	const openChat = () => chatSession(execution, credential, settings);
 	const perform = async () => {
 		const result = await item.perform(channel, contactId, execution.linkTo, known, openChat);

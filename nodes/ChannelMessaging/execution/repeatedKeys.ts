@@ -1,4 +1,4 @@
-import { idempotencyKeyOption } from '../parameters/sendOnce';
+import { campaignOption, idempotencyKeyOption } from '../parameters/sendOnce';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 
@@ -19,5 +19,5 @@ export async function repeatedKeysWarning(
 		keys.add(key);
 	});
 	if (repeated === 0) return undefined;
-	return `${String(repeated)} of ${String(items.length)} items have the same '${idempotencyKeyOption.displayName}' as an earlier item, and only the first is sent. If these items are for different contacts, add something that differs for each contact, e.g. offer-{{ $json.customerNumber }}.`;
+	return `${String(repeated)} of ${String(items.length)} items have the same '${idempotencyKeyOption.displayName}' as an earlier item, and only the first is sent. For a campaign, use '${campaignOption.displayName}' instead. For events, use a key that differs for each event, e.g. order-{{ $json.orderNumber }}.`;
 }

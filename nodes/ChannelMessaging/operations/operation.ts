@@ -45,6 +45,8 @@ export type PreparedOperation = {
 			checksOnly?: boolean;
 			/** The number of the item's messages, which share its idempotency key. Default: 1. */
 			messageCount?: number;
+			/** The sum of the delays between the messages. */
+			pausesMs?: number;
 			sendsFileLink?: boolean;
 			/** Whether a tool may resend a message that it recently sent to the contact. */
 			sendsEqualMessages?: boolean;

@@ -1,11 +1,30 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import type { MessageContent } from '../client/model';
 import type { FileMessage } from './binaryFile';
 import { messageContentFields, messageTexts, readMessageContent } from './messageContent';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters, ParameterValue } from './parameterTypes';
-import { readRows } from './readers';
+import { quotedOrKind } from './quoted';
+import { readNumber, readRows } from './readers';
 
-const row = { displayName: 'Message', name: 'message', values: messageContentFields };
+/** Longer delays would keep the execution running for too long. */
+const maxDelaySeconds = 60;
+
+const delayField: INodeProperties = {
+	displayName: 'Delay Before (Seconds)',
+	name: 'delayBefore',
+	type: 'number',
+	default: 0,
+	typeOptions: { minValue: 0, maxValue: maxDelaySeconds },
+	description: `How long to wait after the previous message to this contact, up to ${String(maxDelaySeconds)} seconds. Other contacts don't wait.`,
+};
+
+const row = {
+	displayName: 'Message',
+	name: 'message',
+	values: [...messageContentFields, delayField],
+};
 
 export const furtherMessagesOption: HintedProperty = {
 	displayName: 'Further Messages',
@@ -17,23 +36,45 @@ export const furtherMessagesOption: HintedProperty = {
 		'Messages to send to the contact after the first one, in this order. If one fails, the following ones are not sent.',
 	builderHint: {
 		propertyHint:
-			'Rows: { "message": [{ "messageType": "image", "url": "…" }] }, with the same parameters as the first message.',
+			'Rows: { "message": [{ "messageType": "image", "url": "…" }] }, with the same parameters as the first message, and delayBefore in seconds.',
 	},
 	// Doesn't set `minRequiredFields`, because n8n would enforce it even if the option isn't added.
 	typeOptions: { multipleValues: true, sortable: true },
 	options: [row],
 };
 
+interface FurtherMessage {
+	message: MessageContent | FileMessage;
+	/** The time after the previous message. */
+	delayMs: number;
+}
+
 /** @param item the item's parameters, which include its files and options */
 export function readFurtherMessages(
 	option: ParameterValue,
 	item: ItemParameters,
-): ReadonlyArray<MessageContent | FileMessage> {
+): readonly FurtherMessage[] {
 	const rows = readRows(option, row);
-	if (rows.length > 0) return rows.map((message) => readMessageContent(message, item));
+	if (rows.length > 0) {
+		return rows.map((message) => ({
+			message: readMessageContent(message, item),
+			delayMs: readDelaySeconds(message.get(delayField)) * 1_000,
+		}));
+	}
 	throw new ParameterError(`${option.label} is empty`, 'Add a message, or remove the option.');
 }
 
+function readDelaySeconds({ value, label }: ParameterValue): number {
+	// Saved workflows have no delay. An expression that returns no value is `null`.
+	const seconds = readNumber(value === undefined ? 0 : value);
+	if (seconds >= 0 && seconds <= maxDelaySeconds) return seconds;
+	throw new ParameterError(
+		`${label} is ${quotedOrKind(value)}, which is not between 0 and ${String(maxDelaySeconds)}`,
+		'Enter the number of seconds to wait before this message.',
+	);
+}
+
+/** Returns the parameters whose text the messages contain. */
 export function furtherMessageTexts(option: ParameterValue): ParameterValue[] {
 	return readRows(option, row).flatMap(messageTexts);
 }

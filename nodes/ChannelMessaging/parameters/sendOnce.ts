@@ -12,7 +12,7 @@ export const idempotencyKeyOption: HintedProperty = {
 	name: 'sendOnceKey',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. offer-{{ $json.customerNumber }}',
+	placeholder: 'e.g. order-{{ $json.orderNumber }}',
 	builderHint: {
 		propertyHint:
 			'Must be different for each message and contact, such as expr("welcome-{{ $json.contactId }}"). With a fixed text, only the first item is ever sent.',

@@ -21,6 +21,9 @@ export class KeyedQueue {
 
 	private readonly running = new Set<Promise<void>>();
 
+	/** The number of running tasks that don't count toward the concurrency. */
+	private asideCount = 0;
+
 	/** @param cancellation prevents new tasks from starting when it is stopped */
 	constructor(
 		private readonly maxConcurrency: number,
@@ -36,13 +39,28 @@ export class KeyedQueue {
 		this.fillUp();
 	}
 
-	/** Resolves when no task is running. If the queue is cancelled, unstarted tasks are never run. */
+	/**
+	 * Runs a part of a task that needs no resources, such as a pause. Meanwhile, another task can
+	 * start. Then the task continues immediately, even if the concurrency is exceeded.
+	 */
+	async aside(part: () => Promise<void>): Promise<void> {
+		this.asideCount += 1;
+		this.fillUp();
+		try {
+			await part();
+		} finally {
+			this.asideCount -= 1;
+		}
+	}
+
+	/** Resolves when all added tasks have ended. Doesn't wait for tasks that are added later. */
 	async ended(): Promise<void> {
 		while (this.running.size > 0) await Promise.all(this.running);
 	}
 
 	private fillUp(): void {
-		while (this.running.size < this.maxConcurrency && !this.cancellation.isStopped) {
+		const isFree = () => this.running.size - this.asideCount < this.maxConcurrency;
+		while (isFree() && !this.cancellation.isStopped) {
 			const task = this.ready[this.next];
 			if (task === undefined) return;
 			this.next += 1;

@@ -17,6 +17,7 @@ const usual: PlannedRequests = {
 	contactRequestsPerMinute: 100,
 	findsAllFirst: false,
 	messageIntervalMs: 0,
+	contacts: 1,
 	longestChain: { messages: 1, pausesMs: 0 },
 	maxConcurrency: 50,
 	responseMs: 150,

@@ -1,6 +1,7 @@
 import type { IBinaryData, INodeParameters } from 'n8n-workflow';
 
 import { send } from '../../support/fixtures/parameters';
+import { waitFor } from '../../support/n8n';
 import { useChannel } from '../engine/channel';
 import { startFileStorage } from '../engine/fileStorage';
 import type { NodeInput } from '../engine/runNode';
@@ -138,6 +139,50 @@ describe('Further Messages', () => {
 
 		expect(error?.message).toBe(`${message} [item 0]`);
 		expect(channel.service.requests).toEqual([]);
+	});
+
+	it.each([
+		[-1, "'-1'"],
+		[60.5, "'60.5'"],
+		['soon', "'soon'"],
+		['={{ $json.missing }}', 'empty'],
+	])('rejects the delay %s before anything is sent', async (delayBefore, shown) => {
+		const { error } = await sendTo(['A'], {}, {}, [text('Hi'), { ...text('Hi'), delayBefore }]);
+
+		expect(error?.message).toBe(
+			`'Delay Before (Seconds)' of message 2 in 'Further Messages' is ${shown}, which is not between 0 and 60 [item 0]`,
+		);
+		expect(channel.service.requests).toEqual([]);
+	});
+
+	it('a delay in a failed item counts for that item only (Continue)', async () => {
+		const delayed = {
+			...text('={{ $json.text }} 2'),
+			delayBefore: "={{ $json.text === 'A' ? 61 : 0 }}",
+		};
+
+		const { items } = await sendTo(['A', 'B'], { onError: 'continueRegularOutput' }, {}, [delayed]);
+
+		expect(items.map(({ json }) => Object.keys(json))).toMatchObject([['error'], { 0: 'status' }]);
+		expect(channel.texts).toEqual(['B 1', 'B 2']);
+	});
+
+	it('a stopped execution ends during a delay, and its other messages are not sent', async () => {
+		const cancel = new AbortController();
+		const running = channel.runNode({
+			parameters: send({
+				...text('1'),
+				options: { furtherMessages: { message: [{ ...text('2'), delayBefore: 60 }] } },
+			}),
+			items: [{ contactId: 'A' }],
+			cancel: cancel.signal,
+		});
+		await waitFor('the first message', () => channel.texts.length === 1);
+
+		cancel.abort();
+		await running;
+
+		expect(channel.texts).toEqual(['1']);
 	});
 
 	it('rejects an empty list before anything is sent', async () => {

@@ -83,15 +83,17 @@ export const send = defineOperation({
 			doubtfulText: doubt,
 			emptyExpression: emptyExpression(texts, parameters.input),
 			sendsEqualMessages: readBooleanOption(parameters, sendEqualMessagesOption),
-			sendsFileLink: [first, ...further].some(isFileMessage),
+			pausesMs: further.reduce((sum, { delayMs }) => sum + delayMs, 0),
+			sendsFileLink: [first, ...further.map(({ message }) => message)].some(isFileMessage),
 			tagsToSkip: readTagsToSkip(parameters),
 			async perform(channel, contactId) {
 				const message = await linked(first);
 				const { content } = message;
-				const messages = [message];
-				// Creates all links before sending the first message, because a file may be
-				// missing.
-				for (const each of further) messages.push(await linked(each));
+				const messages = [{ ...message, delayMs: 0 }];
+				// All links are created before the first message is sent, because a file may be missing.
+				for (const each of further) {
+					messages.push({ ...(await linked(each.message)), delayMs: each.delayMs });
+				}
 				if (checksOnly) {
 					const contents = messages.map((each) => ({ content: each.content }));
 					const listed = further.length > 0 ? { messages: contents } : { content };

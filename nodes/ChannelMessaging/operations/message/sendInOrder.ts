@@ -10,21 +10,23 @@ import type { Message } from '../../client/model';
  * messages.
  *
  * The order of messages is fixed, so that a retried node execution sends only the remaining
- * messages. The output's status is the first that applies to any message: skipped, sent with an
- * unexpected response, or sent.
+ * messages. A message is delayed only if the one before it wasn't skipped. The status of the output is the worst one of all messages: skipped, with an unexpected
+ * response, or sent.
  */
 export async function sendInOrder(
 	channel: Pick<Channel, 'sendMessage'>,
 	contactId: string,
-	messages: readonly Message[],
+	messages: ReadonlyArray<Message & { delayMs: number }>,
 ): Promise<IDataObject> {
 	const sent: IDataObject[] = [];
 	const skipped: IDataObject[] = [];
 	const unclear: IDataObject[] = [];
 	const outputs: IDataObject[] = [];
-	for (const [position, message] of messages.entries()) {
+	for (const [position, { delayMs, ...message }] of messages.entries()) {
+		const isDelayed = delayMs > 0 && outputs.at(-1)?.status !== 'skipped';
+		const further = { position, ...(isDelayed && { delayMs }) };
 		const response = await channel
-			.sendMessage(contactId, message, { position })
+			.sendMessage(contactId, message, further)
 			.catch((error: unknown) => {
 				if (!(error instanceof ApiError)) throw error;
 				const { outcome: failing } = error;

@@ -1,0 +1,64 @@
+import { afterDelay } from '../../../nodes/ChannelMessaging/campaign/delay';
+import { notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
+import { readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
+import type { ChannelRequest, SendRequest } from '../../../nodes/ChannelMessaging/client/types';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
+import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
+import { VirtualClock } from '../../support/virtualClock';
+
+const delayMs = 60_000;
+
+const message: ChannelRequest = {
+	bucket: 'message',
+	response: 'envelope',
+	method: 'POST',
+	path: '/v1/message/sendContent/1',
+	idempotent: false,
+};
+
+/** Sends two messages to each of several contacts, with a delay between them. */
+function setUp(contacts: number, maxConcurrency: number) {
+	const clock = new VirtualClock();
+	const cancellation = new CancellationToken();
+	const queue = new KeyedQueue(maxConcurrency, cancellation, new TimeSlicer(clock).slice());
+	const sentAt: number[] = [];
+	const post: SendRequest = async () => {
+		if (cancellation.isStopped) return notStarted();
+		sentAt.push(clock.now());
+		return await Promise.resolve(readResponse({ status: 200, headers: {}, bytes: 2, text: '{}' }));
+	};
+	const aside = async (pausing: () => Promise<void>) => {
+		await queue.aside(pausing);
+	};
+	const send = afterDelay(post, { clock, cancellation, aside });
+	for (let contact = 0; contact < contacts; contact += 1) {
+		queue.add(String(contact), async () => {
+			await send(message);
+			await send({ ...message, delayMs });
+		});
+	}
+	return { clock, cancellation, queue, sentAt };
+}
+
+it('a delay holds no slot: all contacts get their first message without a delay', async () => {
+	const { clock, queue, sentAt } = setUp(200, 5);
+
+	await clock.run(queue.ended());
+
+	expect(sentAt).toHaveLength(400);
+	expect(sentAt.filter((at) => at < delayMs)).toHaveLength(200);
+	expect(Math.max(...sentAt)).toBeLessThan(delayMs + 1_000);
+});
+
+it('stopping an execution ends its delays, without sending', async () => {
+	const { clock, cancellation, queue, sentAt } = setUp(3, 5);
+	const stopping = clock.sleep(10_000).then(() => {
+		cancellation.stop();
+	});
+
+	await clock.run(Promise.all([queue.ended(), stopping]));
+
+	expect(sentAt).toHaveLength(3);
+	expect(clock.now()).toBeLessThan(11_000);
+});

@@ -406,6 +406,21 @@ const keyedItems = execution({
 	identifiedBy: fc.constantFrom(['id'] as const, ['phone'] as const),
 });
 
+/** Executions of campaigns with the same contacts in several spellings. */
+const campaignItems = execution({
+	...fewItems,
+	worker: fc.nat(1),
+	workflow: fc.constantFrom(0, 0, 1),
+	items: integer(1, 8),
+	contacts: integer(1, 4),
+	campaigns: fc.constantFrom(1, 1, 2),
+	identifiedBy: fc.shuffledSubarray(['id', 'prefixedId', 'phone', 'spacedPhone'] as const, {
+		minLength: 1,
+	}),
+	retryWhenUnsure: fc.constantFrom(false, false, true),
+	timeoutSeconds: fc.constantFrom(5, 60),
+});
+
 /** Responses that arrive only after minutes, which executions with a long timeout wait for. */
 function slowResponses(path: 'contact' | 'message'): fc.Arbitrary<Happening> {
 	const slow = integer(600_000, 1_200_000).map((delayMs): Fault => ({ kind: 'slow', delayMs }));
@@ -655,6 +670,29 @@ const families: Readonly<Record<string, Family>> = {
 				keyedItems,
 				keyedItems,
 				keyedItems,
+				stop,
+				crash,
+				faults('message', uncertain),
+				faults('message', tooMany),
+				disconnection,
+				kindOf('storeFailure', {
+					when: fc.constantFrom('afterWrite', 'beforeWrite'),
+					seconds: integer(1, 5),
+				}),
+			),
+		),
+	},
+	campaigns: {
+		weight: 6,
+		workers: fc.constantFrom(1, 1, 2),
+		conditions: conditionsWith({ messagesPerSecond: fc.constantFrom(25, 2) }),
+		events: startingWith(
+			fc.array(faults('message', uncertain), { maxLength: 1 }),
+			eventsOf(
+				8,
+				campaignItems,
+				campaignItems,
+				campaignItems,
 				stop,
 				crash,
 				faults('message', uncertain),

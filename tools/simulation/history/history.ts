@@ -92,13 +92,15 @@ export interface ExecutionPlan {
 	/** The number of first items from whose key a part is missing. */
 	missingKeys: number;
 	/** How items identify their contacts, in turn. */
-	identifiedBy: ReadonlyArray<'id' | 'phone'>;
+	identifiedBy: ReadonlyArray<'id' | 'phone' | 'prefixedId' | 'spacedPhone'>;
 	onError: 'continueRegularOutput' | 'stopWorkflow';
 	/** The number of attempts (Retry On Fail). 1: off. */
 	maxTries: number;
 	credentials: Credentials;
 	/** Differences of every second item in later attempts, starting with the first item. */
 	later: readonly LaterValue[];
+	/** The number of campaigns (Send Once per Contact), which items have in turn. 0: none. */
+	campaigns: number;
 	/** The number of different keys (Send Once per Key), which items have in turn. 0: no keys. */
 	keys: number;
 	retryWhenUnsure: boolean;
@@ -207,6 +209,7 @@ export const singleMessage: ExecutionPlan = {
 	maxTries: 1,
 	credentials: { kind: 'same' },
 	later: [],
+	campaigns: 0,
 	keys: 0,
 	retryWhenUnsure: false,
 	messagesPerMinute: 0,

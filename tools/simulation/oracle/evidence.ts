@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { FieldAssignment } from '../../../test/support/service/api/schemas';
 import type { ExecutionPlan } from '../history/history';
-import { keyOf, messageCountOf, searchOf, textOf, tokenOf } from '../world/items';
+import { campaignOf, keyOf, messageCountOf, searchOf, textOf, tokenOf } from '../world/items';
 import type {
 	RecordedAttempt,
 	RecordedExecution,
@@ -23,6 +23,8 @@ export interface ItemEvidence {
 	tokens: readonly [first: string, later: string];
 	/** The key in the first attempt that sent or may have sent something, or in the first one. */
 	key: string | undefined;
+	/** The campaign (Send Once per Contact). */
+	campaign: string | undefined;
 	/** The custom field that identifies the contact. */
 	search: FieldAssignment | undefined;
 	execution: ExecutionEvidence;
@@ -139,6 +141,7 @@ function itemEvidence(
 			token: tokenOf(plan, itemIndex),
 			tokens: [tokenOf(plan, itemIndex), tokenOf(plan, itemIndex, 1)],
 			key: keyOf(plan, itemIndex, first?.attempt),
+			campaign: campaignOf(plan, itemIndex),
 			search: plan.operation === 'create' ? undefined : searchOf(plan, itemIndex),
 			execution,
 			requests: ofItem,

@@ -159,7 +159,7 @@ function contactPatienceMs({ plan }: ExecutionEvidence): number {
 }
 
 function needsContacts({ skipsTagged, searches, identifiedBy }: ExecutionPlan): boolean {
-	return skipsTagged || searches.length > 0 || identifiedBy.includes('phone');
+	return skipsTagged || searches.length > 0 || identifiedBy.some((mode) => /phone/i.test(mode));
 }
 
 /** Whether a request waited for a connection, which has a patience of its own. */

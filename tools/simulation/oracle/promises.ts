@@ -23,6 +23,7 @@ import { requestsAtRisk } from './requestsAtRisk';
 import { sameIds } from './sameIds';
 import { savedPhoneNumbers } from './savedPhoneNumbers';
 import { searchedAhead } from './searchedAhead';
+import { sentOncePerContact } from './sentOncePerContact';
 import { sentOncePerKey } from './sentOncePerKey';
 import { skippedTags } from './skippedTags';
 import { stopsImmediately } from './stops';
@@ -42,6 +43,7 @@ export const promises: Promises<Evidence> = {
 	M8: stopsImmediately,
 	M9: fullRate,
 	M10: turns,
+	M11: sentOncePerContact,
 	M12: executedAgain,
 	M14: (evidence) => [...requestsAtRisk(evidence), ...patienceAfterUnknownOutcomes(evidence)],
 	C1: exactContact,

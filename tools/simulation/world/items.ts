@@ -53,6 +53,7 @@ function parametersOf(plan: ExecutionPlan): INodeParameters {
 	const options = {
 		timeout: plan.timeoutSeconds,
 		...(plan.keys > 0 && { sendOnceKey: '={{ $json.key }}' }),
+		...(plan.campaigns > 0 && { campaign: '={{ $json.campaign }}' }),
 		...(plan.retryWhenUnsure && { resendWhenUnsure: true }),
 		...(plan.messagesPerMinute > 0 && { messagesPerMinute: plan.messagesPerMinute }),
 		...(plan.skipsMissingContact && { ifContactNotFound: 'skip' }),
@@ -109,6 +110,7 @@ export function itemsOf(plan: ExecutionPlan, execution: number, attempt = 0): IN
 		const contact = (itemIndex + (differs('otherContact') ? 1 : 0)) % plan.contacts;
 		const isMissing = contact < plan.missingContacts;
 		const key = keyOf(plan, itemIndex, attempt) ?? '';
+		const campaign = campaignOf(plan, itemIndex) ?? '';
 		const texts = Object.fromEntries(
 			Array.from({ length: messageCountOf(plan) }, (_, position) => [
 				position === 0 ? 'text' : `text${String(position)}`,
@@ -123,12 +125,22 @@ export function itemsOf(plan: ExecutionPlan, execution: number, attempt = 0): IN
 			const found = isMode
 				? { mode: name, contact: value }
 				: { mode: 'customField', contact: `${name}=${value}` };
-			return { json: { ...found, name, value, ...texts, key, ...saved } };
+			return { json: { ...found, name, value, ...texts, campaign, key, ...saved } };
 		}
-		const mode = plan.identifiedBy[itemIndex % plan.identifiedBy.length] ?? 'id';
+		// Executions start with different spellings of a contact.
+		const spelling = plan.campaigns > 0 ? itemIndex + execution : itemIndex;
+		const identified = plan.identifiedBy[spelling % plan.identifiedBy.length] ?? 'id';
 		const { id, phone } = contactOf(isMissing ? contact + firstMissing : contact);
-		const contactValue = mode === 'id' ? id : phone;
-		return { json: { mode, contact: contactValue, ...texts, key, ...saved } };
+		const spellings = {
+			id,
+			prefixedId: `cus_${id}`,
+			phone,
+			spacedPhone: phone.replace(/^\+1(\d{3})(\d{3})/, '+1 ($1) $2-'),
+		};
+		const mode = identified === 'phone' || identified === 'spacedPhone' ? 'phone' : 'id';
+		return {
+			json: { mode, contact: spellings[identified], ...texts, campaign, key, ...saved },
+		};
 	});
 }
 
@@ -164,6 +176,11 @@ export function keyOf(plan: ExecutionPlan, itemIndex: number, attempt = 0): stri
 	if (lacksKey(plan, itemIndex)) return 'spring undefined';
 	const later = isLater(plan, itemIndex, attempt, 'otherKey') ? 'later ' : '';
 	return `${later}key ${String(itemIndex % plan.keys)}`;
+}
+
+/** Returns the campaign (Send Once per Contact) of an item. */
+export function campaignOf({ campaigns }: ExecutionPlan, itemIndex: number): string | undefined {
+	return campaigns === 0 ? undefined : `Campaign ${String(itemIndex % campaigns)}`;
 }
 
 /** Returns the custom field that identifies an item's contact. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { outputOf, type StoredWorkflow } from '../../support/n8n';
+import { itemsNode, outputOf, type StoredWorkflow } from '../../support/n8n';
 import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
 import { contact, sendText } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
@@ -24,8 +24,22 @@ async function createCampaign(
 		...sendText({ contactId: '={{ $json.contact }}' }),
 		options: { campaign: 'Spring menu', ...options },
 	};
-	const items = recipients.map((value, index) => ({ contact: value, text: String(index) }));
+	const items = itemsFor(recipients);
 	return await testEnvironment().client.createWorkflow(workflowOf({ parameters, items }));
+}
+
+function itemsFor(recipients: readonly INodeParameters[]) {
+	return recipients.map((value, index) => ({ contact: value, text: String(index) }));
+}
+
+/** Replaces the list of a campaign, as somebody does who reformats a spreadsheet. */
+async function withList(
+	{ id, nodes }: StoredWorkflow,
+	recipients: readonly INodeParameters[],
+): Promise<StoredWorkflow> {
+	const { parameters } = itemsNode(itemsFor(recipients));
+	const changed = nodes.map((node) => (node.name === 'Items' ? { ...node, parameters } : node));
+	return await testEnvironment().client.updateWorkflow(id, { nodes: changed });
 }
 
 async function outputsOf(workflow: StoredWorkflow) {
@@ -59,11 +73,17 @@ export function campaigns(): void {
 
 		const first = await outputsOf(workflow);
 		await testEnvironment().restart();
-		const second = await outputsOf(workflow);
+		const digits = one.phone.replace('+', '00');
+		const reformatted = await withList(workflow, [
+			contact(spaced, 'phone'),
+			contact(two.phone, 'phone'),
+			contact(digits, 'phone'),
+		]);
+		const second = await outputsOf(reformatted);
 
 		const sent = { status: 'Success' };
 		expect(first).toMatchObject([sent, skipped, skipped, skipped, sent]);
-		expect(second).toMatchObject([skipped, skipped, skipped, skipped, skipped]);
+		expect(second).toMatchObject([skipped, skipped, skipped]);
 		expect(texts().sort()).toEqual(['0', '4']);
 	});
 }

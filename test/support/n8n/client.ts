@@ -99,10 +99,19 @@ export class N8nClient {
 		return parseStoredWorkflow(await this.session.request('GET', `/workflows/${id}`));
 	}
 
+	/** Saves changes of a workflow. */
+	async updateWorkflow(
+		id: string,
+		changes: Partial<Workflow> | Pick<StoredWorkflow, 'nodes'>,
+	): Promise<StoredWorkflow> {
+		const { versionId } = await this.getWorkflow(id);
+		const body = { ...changes, versionId };
+		return parseStoredWorkflow(await this.session.request('PATCH', `/workflows/${id}`, body));
+	}
+
 	/** Saves changes of a workflow, and publishes them. */
 	async updatePublishedWorkflow(id: string, changes: Partial<Workflow>): Promise<void> {
-		const { versionId } = await this.getWorkflow(id);
-		await this.session.request('PATCH', `/workflows/${id}`, { ...changes, versionId });
+		await this.updateWorkflow(id, changes);
 		await this.activateWorkflow(id);
 	}
 

@@ -147,7 +147,9 @@ function internationalNumbers(
 
 /** @param digits a phone number from a channel that stores numbers without a plus sign */
 function storedNumbers(digits: string, accepted: Accepted): string[] {
-	return internationalNumbers(digits, false, accepted).filter((number) => number === `+${digits}`);
+	const stored = `+${digits}`;
+	if (isOldForm(stored)) return [stored];
+	return internationalNumbers(digits, false, accepted).filter((number) => number === stored);
 }
 
 /** @param digits a national number, with or without its national prefix */

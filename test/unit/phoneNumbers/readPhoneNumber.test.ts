@@ -150,6 +150,8 @@ it.each([
 	['4915123456789', '49', 'e164', ['+494915123456789', '+4915123456789']],
 	['+39 (0) 312 345 6789', undefined, 'e164', ['+3903123456789', '+393123456789']],
 	['34600000001', '49', 'digits', ['+4934600000001', '+34600000001']],
+	// The old form of a Mexican number, which channels still contain.
+	['5215512345678', '49', 'digits', ['+495215512345678', '+5215512345678']],
 ] as const)(
 	'readPhoneNumber recognizes an ambiguous number: %s, default country code %s, format %s',
 	(text, code, format, numbers) => {

@@ -1,16 +1,20 @@
-import type { Release } from '../../support/n8n';
+import { currentRelease, type Release } from '../../support/n8n';
 import { examples } from '../examples/examples';
 import { savedWorkflowsRun } from '../upgrades/runs';
 import { agentTool } from './agent';
 import { binaryFiles } from './binaryFiles';
 import { campaigns } from './campaigns';
+import { cancellation } from './cancel';
 import { executeAgain } from './executeAgain';
 import { failedRequests } from './connections';
+import { contacts } from './contacts';
 import { credentialExpressions } from './credentialExpressions';
 import { credentialTest } from './credentialTest';
+import { mapFormAutomatically } from './forms';
 import { httpRequestNode } from './httpRequestNode';
 import { nodeDescription } from './nodeDescription';
 import { onError } from './onError';
+import { publicationFailure } from './publicationFailure';
 import { replyInChat } from './replyInChat';
 import { retries } from './retries';
 import { sendAndWaitForResponse } from './sendAndWait';
@@ -19,9 +23,12 @@ import { triggerEvents } from './trigger';
 import { turns } from './turns';
 
 /** Tests for each release in the compatibility table. */
-export function everyRelease(release?: Release): void {
+export function everyRelease(release: Release = currentRelease): void {
 	describe('Descriptions for the editor', nodeDescription);
 	describe('Channel Messaging Trigger', triggerEvents);
+	describe('Publication', () => {
+		publicationFailure(release);
+	});
 	describe('Credential test', credentialTest);
 	describe('Credential with expressions', credentialExpressions);
 	describe('Credential in HTTP Request', httpRequestNode);
@@ -34,6 +41,9 @@ export function everyRelease(release?: Release): void {
 	describe('Send Once per Contact', campaigns);
 	describe('Turns', turns);
 	describe('AI Agent tool', agentTool);
+	describe('Stop button', cancellation);
+	describe('Contacts', contacts);
+	describe('Map Automatically', mapFormAutomatically);
 	describe('Send and Wait for Response', sendAndWaitForResponse);
 	describe('Reply in Chat', replyInChat);
 	describe('Examples', () => {

@@ -26,6 +26,10 @@ const credentialTestSchema = z.object({ status: z.string(), message: z.string() 
 const startedSchema = z.object({ executionId: z.string() });
 const waitingForEventSchema = z.object({ waitingForWebhook: z.literal(true) });
 const namedSchema = z.object({ id: z.string(), name: z.string() });
+const publicationSchema = z.object({
+	status: z.string(),
+	triggers: z.array(z.object({ errorMessage: z.string().nullable() })),
+});
 const executionsSchema = z.object({
 	results: z.array(summarySchema),
 	nextCursor: z.string().nullish(),
@@ -191,6 +195,12 @@ export class N8nClient {
 	async activateWorkflow(id: string): Promise<void> {
 		const { versionId } = await this.getWorkflow(id);
 		await this.publish(id, { versionId });
+	}
+
+	/** Returns whether the triggers of a published workflow have started. Requires n8n 2.41. */
+	async publicationStatus(id: string): Promise<z.infer<typeof publicationSchema>> {
+		const path = `/workflows/${id}/publication-status`;
+		return publicationSchema.parse(await this.session.request('GET', path));
 	}
 
 	/** Unpublishes a workflow. */

@@ -55,6 +55,8 @@ class RunningExample {
 		const path = `conformance-${String(scenarioCount)}`;
 		const workflow = await importExample(example, {
 			parameters,
+			// Birthdays are dates of UTC. By default, n8n's day is New York's.
+			settings: { timezone: 'UTC' },
 			...(typeof input === 'object' && {
 				change: (imported) => withInput(imported, input.node, path),
 			}),

@@ -84,6 +84,7 @@ export async function readPage(
 	pass: SearchPass,
 	hasMatches: boolean,
 ): Promise<ContactPage> {
+	// Since an earlier poll's search, the contact may have received its value.
 	await checkDoubtful(channel, match, pass);
 	const value = valuesOf(match)[pass.valueIndex] ?? match.value;
 	const page = await channel.findContacts(match.name, value, pass.nextPage);
@@ -104,8 +105,7 @@ export async function readPage(
 		if (isOmitted) throw fieldNotReturned(match);
 		pass.doubtful = { contactId, hasField: false };
 		await checkDoubtful(channel, match, pass);
-		// The contact may have received its value after the search, so the page is requested again.
-		if (pass.clearedPage !== pass.nextPage) return await readPage(channel, match, pass, hasMatches);
+		if (pass.clearedPage !== pass.nextPage) throw fieldNotReturned(match);
 	}
 	pass.doubtful = undefined;
 	const isRepeated = contacts.every((contact) => pass.seen.has(contactIdOf(contact) ?? ''));

@@ -59,7 +59,8 @@ export async function describeSoFar(
 	}
 	const item = correctable === undefined ? '' : `Correct item ${String(correctable)} and `;
 	const again = `${item}${item === '' ? 'Execute' : 'execute'} again within an hour: ${notResent}`;
-	const counted = `${String(done.length)} of ${String(outcomes.length)} were ${pastParticiple}`;
+	const verb = done.length === 1 ? 'was' : 'were';
+	const counted = `${String(done.length)} of ${String(outcomes.length)} ${verb} ${pastParticiple}`;
 	const already = isRemembered
 		? `${counted} (${rangesOf(done)}).`
 		: `Already ${pastParticiple}: ${rangesOf(done)}.`;

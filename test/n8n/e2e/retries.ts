@@ -56,7 +56,7 @@ export function retries(): void {
 		);
 
 		const { error } = lastNodeExecution(execution, nodeName);
-		expect(error?.description).toContain('Already sent: item 0. Possibly sent: item 1.');
+		expect(error?.description).toContain('1 of 2 was sent (item 0). Possibly sent: item 1.');
 		expect(service.requests).toHaveLength(2);
 	});
 

@@ -12,7 +12,7 @@ const contact = fc.nat(9);
 
 const burst = kindOf('burst', {
 	action: fc.constantFrom('create', 'create', 'update', 'delete'),
-	count: weighted([5, integer(6, 30)], [1, integer(100, 300)]),
+	count: weighted([12, integer(6, 30)], [1, integer(60, 200)]),
 	value: status,
 });
 
@@ -135,8 +135,7 @@ export function burstChange(
 	}
 }
 
-/** Generates everything that happens in a simulation of triggers. */
-export const triggerHistories = fc.record({
+const anyHistories = fc.record({
 	search: fc.record({
 		pageSize: fc.constantFrom(2, 2, 1, 3, 25),
 		order: fc.constantFrom('oldestFirst', 'newestFirst', 'recentlyChangedFirst', 'unstable'),
@@ -179,4 +178,13 @@ export const triggerHistories = fc.record({
 	events: fc.array(event, { maxLength: 16 }),
 });
 
-export type TriggerHistory = Value<typeof triggerHistories>;
+export type TriggerHistory = Value<typeof anyHistories>;
+
+/** Generates everything that happens in a simulation of triggers. */
+export const triggerHistories: fc.Arbitrary<TriggerHistory> = anyHistories.map((history) => ({
+	...history,
+	events: history.events.filter(
+		// With many triggers, so many contacts would take days of polls.
+		({ kind }) => kind !== 'burst' || history.triggers.length <= 2,
+	),
+}));

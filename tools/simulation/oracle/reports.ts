@@ -25,7 +25,7 @@ function itemNumbers(text: string): number[] {
 
 /**
  * Reads an error that ends an attempt, such as `Blocked [item 5]` with the description `Already
- * sent: items 0–4.`
+ * sent: items 0–4.` or `5 of 9 were sent (items 0–4).`
  */
 function reportsOfError(
 	{ message, description }: NonNullable<RecordedAttempt['error']>,
@@ -33,16 +33,16 @@ function reportsOfError(
 ): ItemReport[] {
 	let completeUntil = Infinity;
 	const listed = (words: string) => {
-		const [, list = ''] = new RegExp(`${words}: (items? [^.]*)`).exec(description) ?? [];
+		const [, list = ''] = new RegExp(`${words} ?(items? [^.)]*)`).exec(description) ?? [];
 		const numbers = itemNumbers(list);
 		if (list.endsWith(' more')) completeUntil = Math.min(completeUntil, Math.max(...numbers));
 		return new Set(numbers);
 	};
-	const done = listed('Already [a-z]+');
-	const unknown = listed('Possibly [a-z]+');
-	const skipped = listed(String.raw`Skipped \(.*\)`);
+	const done = listed(String.raw`(?:Already [a-z]+:|\d+ of \d+ (?:was|were) [a-z]+ \()`);
+	const unknown = listed('Possibly [a-z]+:');
+	const skipped = listed(String.raw`Skipped \(.*\):`);
 	// An error that concerns several items has no item number.
-	const [, cause] = /\[item (\d+)\]$/.exec(message) ?? [];
+	const [, cause] = /\[item (\d+)(?:: .*)?\]$/s.exec(message) ?? [];
 	const isUncertain =
 		/may or may not have been|messages, \d+ (was|were) sent|may have been sent/.test(description);
 	return Array.from({ length: plan.items }, (_, itemIndex) => {

@@ -23,5 +23,5 @@ it('The tarball contains the built nodes and credential, and no sources or tests
 	expect(paths).toContain('dist/credentials/ChannelMessagingApi.credentials.js');
 	const others = paths.filter((path) => !allowed.some((pattern) => pattern.test(path)));
 	expect(others).toEqual([]);
-	expect(paths.filter((path) => /(^|[/.])test|\.map$|\.ts$/.test(path))).toEqual([]);
+	expect(paths.filter((path) => /(^|\/)test\/|\.test\.|\.map$|\.ts$/.test(path))).toEqual([]);
 });

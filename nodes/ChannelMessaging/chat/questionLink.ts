@@ -130,7 +130,7 @@ const runningPatienceMs = 10_000;
 
 const intervalMs = 250;
 
-/** Like `requestLink`, but repeats the request for up to 10 seconds while the execution runs. */
+/** Repeats the request for up to 10 seconds while the execution runs or another answer resumes it. */
 export async function requestWaitingLink(
 	requestLink: RequestLink,
 	link: string,
@@ -140,7 +140,8 @@ export async function requestWaitingLink(
 	const until = clock.now() + runningPatienceMs;
 	for (;;) {
 		const state = await requestLink(link, body);
-		if (state.state !== 'running' || clock.now() >= until) return state;
+		const isChanging = state.state === 'running' || state.state === 'answering';
+		if (!isChanging || clock.now() >= until) return state;
 		await pause(clock, cancellation, intervalMs);
 		if (cancellation.isStopped) throw notStarted();
 	}

@@ -19,6 +19,12 @@ interface Checked {
 	stopsAtFirst: boolean;
 }
 
+/** The messages to one contact, which are sent one after another. */
+interface MessageChain {
+	messages: number;
+	pausesMs: number;
+}
+
 /** The messages of one channel. */
 class PlannedChannel {
 	messages = 0;
@@ -31,7 +37,7 @@ class PlannedChannel {
 	/** Contacts that are read by their ID, because of their time zone. */
 	readonly readsOfZones = new Set<string>();
 
-	readonly messagesByContact = new Map<string, { messages: number; pausesMs: number }>();
+	readonly messagesByContact = new Map<string, MessageChain>();
 
 	constructor(readonly first: DeliverableItem) {}
 
@@ -55,11 +61,11 @@ class PlannedChannel {
 		const { credential, settings } = this.first;
 		const { channelKey, contactCallsPerMinute, messagesPerSecond } = credential;
 		const searches = effort.requestsOf(channelKey);
-		let longestChain = { messages: 0, pausesMs: 0 };
+		const chainMs = ({ messages, pausesMs }: MessageChain) =>
+			pausesMs + messages * effort.responseMs;
+		let longestChain: MessageChain = { messages: 0, pausesMs: 0 };
 		for (const chain of this.messagesByContact.values()) {
-			if (chain.pausesMs - longestChain.pausesMs + chain.messages - longestChain.messages > 0) {
-				longestChain = chain;
-			}
+			if (chainMs(chain) > chainMs(longestChain)) longestChain = chain;
 		}
 		return sendingTimeMs({
 			messages: this.messages,

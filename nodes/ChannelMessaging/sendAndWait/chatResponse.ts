@@ -4,9 +4,10 @@ import { isRecord } from '../client/model';
 
 /**
  * The state of a question in the chat, as its link reports it. `answered` means that the current
- * request answered the question. `closed` means that the execution waits for another answer.
+ * request answered the question. `answering` means that n8n is resuming the execution for another
+ * answer, which can still fail. `closed` means that the execution waits for another answer.
  */
-const states = ['alreadyAnswered', 'answered', 'closed', 'expired', 'notAReply', 'open'] as const;
+const states = ['answered', 'answering', 'closed', 'expired', 'notAReply', 'open'] as const;
 
 export type ChatState = (typeof states)[number];
 

@@ -92,7 +92,7 @@ function answerInChat(
 	const { state, data } = resolveChat(question, replies, request, Date.now());
 	if (data === undefined) return send(response, replyIn(state));
 	const times = 'replaced' in data ? {} : { respondedAt: new Date().toISOString() };
-	const alreadyAnswered = replyIn('alreadyAnswered');
+	const alreadyAnswered = replyIn('answering');
 	return resume(
 		response,
 		{ question, data: { ...data, ...times }, alreadyAnswered },
@@ -123,7 +123,7 @@ function pageReply(link: ResolvedLink): Reply {
 
 /** HTTP status codes for the states of a question in the chat. Other states have 200. */
 const chatStatuses: Partial<Record<ChatState, number>> = {
-	alreadyAnswered: 409,
+	answering: 409,
 	closed: 410,
 	expired: 410,
 };

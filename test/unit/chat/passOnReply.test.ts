@@ -32,7 +32,7 @@ it.each([
 	['notAReply', { state: 'notAReply', workflow: '', node: '' }, 60_000],
 	['deleted', { state: 'deleted' }, 60_000],
 	['alreadyAnswered', { state: 'ended' }, 60_000],
-	['alreadyAnswered', { state: 'alreadyAnswered', workflow: '', node: '' }, 60_000],
+	['alreadyAnswered', { state: 'answering', workflow: '', node: '' }, 60_000],
 	['alreadyAnswered', { state: 'closed', workflow: '', node: '' }, 60_000],
 	['alreadyAnswered', { state: 'running' }, 60_000],
 	['expired', { state: 'expired', workflow: '', node: '' }, 60_000],

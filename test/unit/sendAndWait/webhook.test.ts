@@ -76,7 +76,7 @@ describe('Question in the chat', () => {
 		expect(jsonOf(result.webhookResponse)).toEqual({ question: 'answered', ...asker });
 		expect(second.result).toEqual({ noWebhookResponse: true });
 		expect(sentBy(second.response)).toMatchObject({
-			question: 'alreadyAnswered',
+			question: 'answering',
 		});
 	});
 

@@ -152,14 +152,6 @@ function unheardReplies(recording: ChatRecording) {
 		const { startedAt, endedAt, output, plan, token, execution } = delivery;
 		if (endedAt === undefined || output === undefined || plan.resumption === 'fails') return [];
 		if (restarts.some(({ at }) => at >= startedAt && at <= endedAt)) return [];
-		// While n8n fails to resume the workflow for one reply, the question accepts no other.
-		const isBlocked = deliveries.some(
-			(other) =>
-				other.plan.resumption === 'fails' &&
-				other.startedAt <= endedAt &&
-				(other.endedAt ?? Infinity) >= startedAt,
-		);
-		if (isBlocked) return [];
 		const from = Math.min(startedAt + runningPatienceMs, endedAt);
 		const unheard = questions.find(
 			(question) =>

@@ -1,3 +1,5 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
 import { ApiError } from '../ChannelMessaging/client/apiError';
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { createSender } from '../ChannelMessaging/client/sendRequest';
@@ -23,6 +25,9 @@ const maxPollMs = 20_000;
  */
 export const activationLimits: PollLimits = { durationMs: 5_000, maxRequests: 1 };
 
+/** A poll's time budget if n8n's durable scheduler doesn't set one. */
+export const unlimitedBudgetMs = 300_000;
+
 /** The fraction of a poll's maximum duration in which new requests may start. */
 const startFraction = 0.45;
 
@@ -34,6 +39,11 @@ const timeoutFraction = 0.5;
  * workflow executions.
  */
 const requestFraction = 0.5;
+
+/** Returns the poll's time budget in milliseconds, which n8n has provided since version 2.37. */
+export function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number }): number {
+	return context.getPollBudgetMs?.() ?? unlimitedBudgetMs;
+}
 
 /** @param budgetMs how long n8n waits for the poll to end */
 export function pollLimits(

@@ -1,25 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ChannelCredential } from '../ChannelMessaging/client/credential';
-import { hashOf } from '../ChannelMessaging/client/hash';
 import type { Clock } from '../ChannelMessaging/scheduling/clock';
+import { canInclude } from './baseline';
 import type { TriggerSettings } from './settings';
-import { deserialize, serialize, type StoredSnapshot, storedSnapshot } from './snapshot';
+import { deserialize, serialize, storedSnapshot } from './snapshot';
+import { includes, originOf, type StateInMemory } from './stateOrigin';
 import { copyOf, newState, stateOf, type TriggerState } from './triggerState';
 
 /** Exceeds one month, which is n8n's longest poll interval. */
 const retentionMs = 32 * 24 * 3_600_000;
 
-interface KeptState {
+interface KeptState extends StateInMemory {
 	readonly state: TriggerState;
-	/** Hashes of the settings and of the channel for which the state was created. */
-	readonly baseline: string;
-	/**
-	 * Maps process IDs to the number of the latest save from each process that this state includes.
-	 * Saves are numbered, because the clocks of different processes can differ.
-	 */
-	readonly includedSaves: Map<string, number>;
 	/** Identifies the snapshot in n8n's static data when this state was last loaded or saved. */
 	saved: { process: string; save: number; revision: number } | undefined;
 }
@@ -33,7 +26,7 @@ interface PolledTrigger {
 }
 
 /** A poll's copy of its trigger's state, which `keep` adopts if the poll's result counts. */
-interface PollState {
+export interface PollState {
 	readonly poll: number;
 	/** The trigger's state at the start of the poll. */
 	readonly previous: KeptState | undefined;
@@ -41,20 +34,6 @@ interface PollState {
 	/** Whether the poll starts a new baseline instead of continuing from a known state. */
 	readonly isNew: boolean;
 	readonly isUnreadable: boolean;
-}
-
-/** Separates the hash of the settings from the hash of the channel. */
-const separator = ' ';
-
-/**
- * Returns a key for the channel and the settings. If it changes, the trigger starts a new baseline.
- */
-export function baselineOf({ channelKey }: ChannelCredential, settings: TriggerSettings): string {
-	return [hashOf(settings), hashOf(channelKey)].join(separator);
-}
-
-function settingsIn(baseline: string): string | undefined {
-	return baseline.split(separator)[0];
 }
 
 /**
@@ -92,7 +71,7 @@ export class StateRegistry {
 		polled.countedPoll = poll;
 		const stored = storedSnapshot(data);
 		const isReplaced = polled.current !== previous && !isNew;
-		if (isReplaced || !this.isIncluded(stored, kept)) return false;
+		if (isReplaced || !includes(kept, stored)) return false;
 		polled.current = kept;
 		await this.save(trigger, nodeId, data, kept);
 		return true;
@@ -119,59 +98,58 @@ export class StateRegistry {
 	): Promise<PollState> {
 		this.polls += 1;
 		const poll = this.polls;
-		const now = this.clock.now();
-		for (const [other, { polledAt }] of this.triggers) {
-			if (polledAt < now - retentionMs) this.triggers.delete(other);
-		}
+		const polled = this.polledTrigger(trigger);
 		const stored = storedSnapshot(data);
-		const polled = this.triggers.get(trigger) ?? {
-			current: undefined,
-			countedPoll: 0,
-			polledAt: 0,
-		};
-		this.triggers.set(trigger, polled);
-		polled.polledAt = now;
 		const known = polled.current;
-		const isIncluded = this.isIncluded(stored, known);
-		const isKnown = known?.baseline === baseline && !isPublished;
-		if (isKnown && isIncluded) {
-			const { state, includedSaves } = known;
-			const kept = { ...known, state: copyOf(state), includedSaves: new Map(includedSaves) };
+		const origin = originOf(known, stored, { baseline, isPublished });
+		if (known !== undefined && origin === 'memory') {
+			const kept = { ...known, state: copyOf(known.state) };
 			return { poll, previous: known, kept, isNew: false, isUnreadable: false };
 		}
+		const isContinued = stored !== undefined && origin === 'staticData';
+		const snapshot = isContinued ? await deserialize(stored).catch(() => undefined) : undefined;
 		const hasUnknownFormat = stored === undefined && Object.keys(data).length > 0;
-		// A snapshot is ignored if the trigger has had another baseline since the snapshot was
-		// saved.
-		const isUsable =
-			stored?.baseline === baseline && !isPublished && !(known !== undefined && isIncluded);
-		const snapshot = isUsable ? await deserialize(stored).catch(() => undefined) : undefined;
-		const latest = isIncluded ? known && summaryOf(known) : stored;
+		const latest = known && includes(known, stored) ? publicationOf(known) : stored;
 		const includesExisting =
 			settings.includeExisting &&
 			(latest === undefined ? !hasUnknownFormat : canInclude(latest, baseline));
 		const includedSaves = new Map(known?.includedSaves);
 		if (stored !== undefined) includedSaves.set(stored.process, stored.save);
-		const older = isKnown ? known.state : undefined;
+		// The state of this process always includes the process's own saves.
+		includedSaves.set(this.process, Infinity);
 		const kept: KeptState = {
 			state:
 				snapshot === undefined
 					? newState(settings, includesExisting)
-					: stateOf(snapshot, older && copyOf(older)),
+					: stateOf(snapshot, known?.baseline === baseline ? copyOf(known.state) : undefined),
 			baseline,
 			includedSaves,
 			saved: stored && snapshot && { ...placeOf(stored), revision: snapshot.revision },
 		};
-		const isDamaged = isUsable && snapshot === undefined;
-		const isUnreadable = hasUnknownFormat || isDamaged;
-		return { poll, previous: known, kept, isNew: snapshot === undefined, isUnreadable };
+		const isNew = snapshot === undefined;
+		return {
+			poll,
+			previous: known,
+			kept,
+			isNew,
+			isUnreadable: hasUnknownFormat || (isContinued && isNew),
+		};
 	}
 
-	/** Returns whether a state includes the latest snapshot that another process has saved. */
-	private isIncluded(stored: StoredSnapshot | undefined, kept: KeptState | undefined): boolean {
-		if (stored === undefined) return true;
-		// The state of this process always includes the process's own saves.
-		if (stored.process === this.process && kept !== undefined) return true;
-		return stored.save <= (kept?.includedSaves.get(stored.process) ?? 0);
+	/** Also removes triggers that haven't polled for a long time. */
+	private polledTrigger(trigger: string): PolledTrigger {
+		const now = this.clock.now();
+		for (const [other, { polledAt }] of this.triggers) {
+			if (polledAt < now - retentionMs) this.triggers.delete(other);
+		}
+		const polled = this.triggers.get(trigger) ?? {
+			current: undefined,
+			countedPoll: 0,
+			polledAt: now,
+		};
+		polled.polledAt = now;
+		this.triggers.set(trigger, polled);
+		return polled;
 	}
 
 	/**
@@ -197,27 +175,11 @@ export class StateRegistry {
 		if (this.triggers.get(trigger)?.current !== kept) return;
 		Object.assign(data, serialized);
 		kept.saved = { ...place, revision };
-		kept.includedSaves.set(this.process, this.saves);
 	}
 }
 
-/** The data that determines whether to report existing contacts. */
-interface Publication {
-	baseline: string;
-	isUnread: boolean;
-}
-
-function summaryOf({ baseline, state }: KeptState): Publication {
+function publicationOf({ baseline, state }: KeptState) {
 	return { baseline, isUnread: state.snapshot.isUnread };
-}
-
-/**
- * Returns whether to report existing contacts. They are reported once per publication with changed
- * settings, but not if only the token or the address changes. A publication without a response from
- * the service hasn't reported them yet.
- */
-function canInclude(latest: Publication, baseline: string): boolean {
-	return latest.isUnread || settingsIn(latest.baseline) !== settingsIn(baseline);
 }
 
 function placeOf({ process, save }: { process: string; save: number }) {

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../../../nodes/ChannelMessaging/client/credential';
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
-import { baselineOf, StateRegistry } from '../../../nodes/ChannelMessagingTrigger/stateRegistry';
+import { baselineOf } from '../../../nodes/ChannelMessagingTrigger/baseline';
+import { StateRegistry } from '../../../nodes/ChannelMessagingTrigger/stateRegistry';
 import { noContent } from '../../../nodes/ChannelMessagingTrigger/watchedContent';
 import { VirtualClock } from '../../support/virtualClock';
 

@@ -10,7 +10,7 @@ import {
 	waitFor,
 	type Workflow,
 } from '../../support/n8n';
-import { sendAndWait, sendText } from '../../support/fixtures/parameters';
+import { askInChat, passOnReply, sendAndWait, sendText } from '../../support/fixtures/parameters';
 import type { Service } from '../../support/service';
 
 /** A number of executions that send messages. */
@@ -86,6 +86,12 @@ export const singleQuestion: CampaignPlan = {
 	messagesEach: 1,
 	workflow: sendingWorkflow(sendAndWait()),
 };
+
+/** The workflow that asks a contact in the chat. */
+export const askingWorkflow = sendingWorkflow(askInChat());
+
+/** The workflow that receives the messages of contacts. */
+export const receivingWorkflow = sendingWorkflow(passOnReply());
 
 /** Starts all executions of a campaign concurrently. */
 export async function startCampaign(

@@ -1,15 +1,19 @@
 import { installTimeoutMs } from '../../support/fixtures/testEnvironment';
 import { assertNotWritten } from '../../support/fixtures/secrecy';
 import { publishTrigger, waitForPolls } from '../../support/fixtures/publishedTrigger';
-import { postToWebhook, waitFor } from '../../support/n8n';
+import { hasEnded, outputOf, postToWebhook, waitFor } from '../../support/n8n';
 import { waitForQuestion, submitAnswer } from '../../support/fixtures/question';
 import {
+	askingWorkflow,
+	type CampaignPlan,
 	keyedCampaign,
 	largeCampaign,
+	receivingWorkflow,
 	singleQuestion,
 	sendingNode,
 	summarizeDelivery,
 } from './campaign';
+import { openSealedQuestion } from '../../../nodes/ChannelMessaging/chat/sealedQuestion';
 import { exampleCampaign } from './exampleCampaign';
 import { startQueueMode, type QueueMode } from './queueMode';
 
@@ -148,6 +152,60 @@ test('only the first of concurrent answers at both servers is accepted', async (
 		{ json: { data: { approved: true }, contactId: 'contact-0-0' } },
 	]);
 	expect(queueMode.service.messages).toHaveLength(1);
+});
+
+test('the first of simultaneous replies in the chat answers a question of a worker, through the webhook process', async () => {
+	const { client, credential, service, webhook, workers } = queueMode;
+	service.reset();
+	const contactId = service.contacts.all()[0]?.id ?? '';
+	const publish = async (path: string, workflow: CampaignPlan['workflow']) => {
+		const { id } = await client.createWorkflow(workflow(path, credential));
+		await client.activateWorkflow(id);
+		return {
+			id,
+			post: async (text: string) =>
+				await postToWebhook(webhook.url, path, { messages: [{ contactId, text }] }),
+		};
+	};
+	const asking = await publish('ask-in-the-chat', askingWorkflow);
+	const receiving = await publish('receive-replies', receivingWorkflow);
+	await asking.post('');
+	const asked = await waitFor('the question', async () => {
+		const [execution] = await client.listExecutions(asking.id);
+		return execution?.status === 'waiting' ? execution.id : undefined;
+	});
+	const question = openSealedQuestion(
+		service.contacts.get(contactId)?.custom_fields['n8nQuestion'] ?? '',
+		{ token: service.token, contactId, field: 'n8nQuestion' },
+	);
+
+	const replies = ['yes, please', 'No', 'later'];
+	await Promise.all(replies.map(receiving.post));
+	const received = await waitFor('the replies', async () => {
+		const all = await client.listExecutions(receiving.id);
+		return all.length === replies.length && all.every(hasEnded) ? all : undefined;
+	});
+	const answered = await client.waitForExecution(asked);
+
+	expect(new URL(question?.link ?? '').origin).toBe(webhook.url);
+	const log = workers.map((worker) => worker.output()).join('');
+	expect(executionsIn(log, /Worker started execution (\d+)/g)).toContain(asked);
+	const outputs = await Promise.all(
+		received.map(async ({ id }) =>
+			outputOf(await client.waitForExecution(id), sendingNode).map(({ json }) => json),
+		),
+	);
+	const passedOn = outputs.flat().filter((output) => output['passedOn'] === true);
+	const reasons = outputs.flat().map(({ reason }) => reason);
+	expect(passedOn).toMatchObject([{ workflow: 'Campaign', node: sendingNode, contactId }]);
+	expect(reasons.sort()).toEqual(['alreadyAnswered', 'alreadyAnswered', undefined]);
+	expect(answered.status).toBe('success');
+	expect(outputOf(answered, sendingNode).map(({ json }) => json)).toMatchObject([
+		{ data: { respondedAt: expect.any(String) as string }, contactId },
+	]);
+	expect(service.messages).toHaveLength(1);
+	await client.deactivateWorkflow(receiving.id);
+	await client.deactivateWorkflow(asking.id);
 });
 
 test('no message is sent twice or out of order if Redis restarts and a worker is killed', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
 	currentRelease,
+	freePort,
 	installPackage,
 	installRelease,
 	loopback,
@@ -32,8 +33,12 @@ export interface QueueModeOptions {
 	readonly prepare?: (userFolder: string) => Promise<void>;
 }
 
-/** Returns the settings of queue mode. */
-function environmentOf(redis: RedisServer, postgres: PostgresServer) {
+/**
+ * Returns the settings of queue mode.
+ *
+ * @param webhookPort the port of the webhook process
+ */
+function environmentOf(redis: RedisServer, postgres: PostgresServer, webhookPort: number) {
 	return {
 		DB_TYPE: 'postgresdb',
 		DB_POSTGRESDB_DATABASE: postgres.database,
@@ -44,6 +49,8 @@ function environmentOf(redis: RedisServer, postgres: PostgresServer) {
 		// The behavior of n8n 3.0, which has no such setting.
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex'),
+		// The public address, which all processes need for links.
+		WEBHOOK_URL: `http://${loopback}:${String(webhookPort)}/`,
 		QUEUE_BULL_REDIS_HOST: loopback,
 		QUEUE_BULL_REDIS_PORT: String(redis.port),
 		// n8n ends if Redis isn't reachable for 10 seconds, which a restart can take on a busy machine.
@@ -78,12 +85,14 @@ export async function startQueueMode(options: QueueModeOptions = {}) {
 		cleanup.push(() => redis.stop());
 		const postgres = await startPostgres(await temporaryFolder('postgres'));
 		cleanup.push(() => postgres.stop());
-		const environment = environmentOf(redis, postgres);
+		const webhookPort = await freePort();
+		const environment = environmentOf(redis, postgres, webhookPort);
 		const start = async (command: N8nCommand): Promise<RunningN8n> => {
 			const userFolder = await temporaryFolder(`n8n-${command}`);
 			await installPackage(userFolder);
 			await options.prepare?.(userFolder);
-			const n8n = await startN8n({ release, command, userFolder, environment });
+			const port = command === 'webhook' ? webhookPort : await freePort();
+			const n8n = await startN8n({ release, command, port, userFolder, environment });
 			cleanup.push(() => n8n.stop());
 			processes.push(n8n);
 			return n8n;
@@ -106,6 +115,8 @@ export async function startQueueMode(options: QueueModeOptions = {}) {
 		return {
 			service,
 			workers,
+			/** The process whose address the links contain. */
+			webhook,
 			/** The main process and the webhook process. Both serve the links of questions. */
 			servers: [main, webhook],
 			redis,

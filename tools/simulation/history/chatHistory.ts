@@ -2,26 +2,35 @@ import * as fc from 'fast-check';
 
 import { integer, kindOf, type Value, weighted, weightedValue } from './arbitraries';
 
-/** The replies from which contacts choose, with their meaning. */
-export const quickReplies = [
-	{ text: 'Yes, please', meaning: 'approve' },
-	{ text: 'No', meaning: 'decline' },
-	{ text: 'Später', meaning: 'none' },
-] as const;
+/** Lists of replies, with their meanings. Numbers of replies don't answer if one contains a digit. */
+export const quickReplies = {
+	words: [
+		{ text: 'Yes, please', meaning: 'approve' },
+		{ text: 'No', meaning: 'decline' },
+		{ text: 'Später', meaning: 'none' },
+	],
+	amounts: [
+		{ text: '2 people', meaning: 'approve' },
+		{ text: '4', meaning: 'none' },
+		{ text: 'More', meaning: 'decline' },
+	],
+} as const;
 
-/** What contacts write, and the number of the reply that a person takes it for. */
-export const writtenReplies = [
-	{ text: 'Yes, please', reply: 0 },
-	{ text: '  YES,\u00a0please ', reply: 0 },
-	{ text: 'no', reply: 1 },
-	{ text: '2', reply: 1 },
-	{ text: 'Spa\u0308ter', reply: 2 },
-	{ text: 'Who is this?', reply: undefined },
-	{ text: '4', reply: undefined },
-	{ text: 'STOP', reply: undefined },
-	{ text: '<b>{{ $json.x }}</b>\r\n"', reply: undefined },
-	{ text: ' \n', reply: undefined },
-] as const;
+/** What contacts write, and the index of the reply in each list that a person takes it for. */
+export const writtenReplies: ReadonlyArray<{ text: string; words?: number; amounts?: number }> = [
+	{ text: 'Yes, please', words: 0 },
+	{ text: '  YES,\u00a0please ', words: 0 },
+	{ text: 'no', words: 1 },
+	{ text: '2', words: 1 },
+	{ text: 'Spa\u0308ter', words: 2 },
+	{ text: '2 PEOPLE', amounts: 0 },
+	{ text: '4', amounts: 1 },
+	{ text: ' more\n', amounts: 2 },
+	{ text: 'Who is this?' },
+	{ text: 'STOP' },
+	{ text: '<b>{{ $json.x }}</b>\r\n"' },
+	{ text: ' \n' },
+];
 
 /** A node that asks a contact in the chat, and its item. */
 const question = fc.record({
@@ -32,7 +41,7 @@ const question = fc.record({
 	/** How the item identifies the contact. `prefixed` is the ID of a response to *Create*. */
 	identifiedBy: fc.constantFrom('id', 'prefixed', 'phone'),
 	field: weightedValue([5, 'n8nQuestion'], [1, 'secondQuestion']),
-	hasQuickReplies: fc.boolean(),
+	answerWith: weightedValue([2, 'anyText'], [2, 'words'], [1, 'amounts']),
 	replacesOpenQuestion: fc.boolean(),
 	/** After this time, the workflow continues without an answer. `undefined`: never. */
 	limitSeconds: fc.constantFrom(undefined, undefined, 60, 90, 600),
@@ -61,8 +70,11 @@ const message = fc.record({
 	),
 	/** The time until n8n has recorded that the workflow resumed. */
 	recordMs: fc.constantFrom(0, 5, 200, 3_000),
-	/** What happens while n8n resumes the workflow. */
-	resumption: weightedValue([4, 'succeeds'], [1, 'fails']),
+	/**
+	 * What happens while n8n resumes the workflow. If it fails late, n8n has already written the body
+	 * of the response.
+	 */
+	resumption: weightedValue([6, 'succeeds'], [1, 'fails'], [1, 'failsLate']),
 });
 
 export type ChatMessagePlan = Value<typeof message>;
@@ -85,7 +97,8 @@ export type FieldEdit = Value<typeof edit>;
 
 const afterMs = fc.oneof(
 	fc.constant(0),
-	integer(1, 500),
+	integer(1, 50),
+	integer(50, 500),
 	integer(500, 5_000),
 	integer(5_000, 59_000),
 	integer(59_500, 91_000),
@@ -124,6 +137,8 @@ export const chatHistories = fc.record({
 		lagMs: fc.constantFrom(0, 0, 5_000),
 		omitsFields: fc.boolean(),
 	}),
+	/** What the channels do with long values of custom fields. */
+	saving: weightedValue([12, 'keeps'], [1, 'ignores'], [1, 'cuts']),
 	first: question,
 	events: fc.array(event, { minLength: 1, maxLength: 10 }),
 });

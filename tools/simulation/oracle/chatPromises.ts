@@ -12,10 +12,12 @@ const runningPatienceMs = 9_000;
 
 /** Returns what the workflow must receive for a written reply. `undefined`: it is no answer. */
 function expectedAnswer({ plan }: RecordedChatQuestion, written: number) {
-	const { text: entered, reply } = writtenReplies[written] ?? { text: '', reply: undefined };
+	const { text: entered, ...indexes } = writtenReplies[written] ?? { text: '' };
 	if (entered.trim() === '') return undefined;
-	if (!plan.hasQuickReplies) return { text: entered, entered };
-	const chosen = reply === undefined ? undefined : quickReplies[reply];
+	const { answerWith } = plan;
+	if (answerWith === 'anyText') return { text: entered, entered };
+	const index = indexes[answerWith];
+	const chosen = index === undefined ? undefined : quickReplies[answerWith][index];
 	if (chosen === undefined) return undefined;
 	const { text, meaning } = chosen;
 	return { text, entered, ...(meaning !== 'none' && { approved: meaning === 'approve' }) };
@@ -108,27 +110,51 @@ function foreignLinks({ questions, deliveries, linkRequests }: ChatRecording) {
 	});
 }
 
-/** The values that the field of a question had, with their times. */
-function valuesOf(recording: ChatRecording, { plan }: Pick<RecordedChatQuestion, 'plan'>) {
-	const id = recording.contactIds[plan.contact] ?? '';
-	const versions = recording.contacts[plan.channel]?.versionsOf(id) ?? [];
-	return versions
-		.map(({ since, contact }) => ({ since, value: contact?.custom_fields[plan.field] ?? '' }))
-		.filter(({ value }, index, all) => value !== all[index - 1]?.value);
+/** Whether someone edited the field of a question in a period. */
+function wasEdited(
+	{ edits }: ChatRecording,
+	{ plan }: RecordedChatQuestion,
+	from: number,
+	to: number,
+) {
+	const { channel, contact, field } = plan;
+	return edits.some(
+		({ at, edit }) =>
+			at >= from &&
+			at <= to &&
+			edit.channel === channel &&
+			edit.contact === contact &&
+			edit.field === field,
+	);
 }
 
-/** Whether the field contained a question at a time, and nothing else until another one. */
-function isUntouched(
-	recording: ChatRecording,
-	question: RecordedChatQuestion,
-	{ from, to }: { from: number; to: number },
-) {
-	const { waitsSince = 0, startedAt } = question;
-	const values = valuesOf(recording, question);
-	const changes = values.filter(({ since }) => since > startedAt && since <= waitsSince);
-	const [saved] = changes;
-	if (saved === undefined || changes.length > 1 || saved.since > from) return false;
-	return !values.some(({ since }) => since > saved.since && since <= to);
+/**
+ * Whether another process asked the same contact at the same time. Then only the last question can
+ * be answered.
+ */
+function wasAskedElsewhere(recording: ChatRecording, question: RecordedChatQuestion): boolean {
+	return recording.questions.some(
+		(other) =>
+			other.plan.process !== question.plan.process &&
+			isSameField(other, question) &&
+			other.startedAt <= (acceptedAt(recording, question) ?? Infinity) &&
+			question.startedAt <= endOfAsking(recording, other),
+	);
+}
+
+/** When the service accepted the message of a question. */
+function acceptedAt({ accepted }: ChatRecording, question: RecordedChatQuestion) {
+	const { execution, startedAt, waitsSince = Infinity } = question;
+	return accepted.find(
+		(message) =>
+			message.execution === execution && message.at >= startedAt && message.at <= waitsSince,
+	)?.at;
+}
+
+/** When a node had sent its question, or had failed. */
+function endOfAsking(recording: ChatRecording, question: RecordedChatQuestion): number {
+	const { error, endedAt = Infinity } = question;
+	return error === undefined ? (acceptedAt(recording, question) ?? endedAt) : endedAt;
 }
 
 function isOpenDuring(question: RecordedChatQuestion, from: number, to: number): boolean {
@@ -137,20 +163,12 @@ function isOpenDuring(question: RecordedChatQuestion, from: number, to: number):
 	return waitsSince <= from && Math.min(until, endedAt, resumedAt) > to;
 }
 
-function isAcceptedBy({ accepted }: ChatRecording, question: RecordedChatQuestion): boolean {
-	const { execution, startedAt, waitsSince = 0 } = question;
-	return accepted.some(
-		(message) =>
-			message.execution === execution && message.at >= startedAt && message.at <= waitsSince,
-	);
-}
-
 /** A reply to an open question answers it. */
 function unheardReplies(recording: ChatRecording) {
 	const { questions, deliveries, restarts } = recording;
 	return deliveries.flatMap((delivery) => {
 		const { startedAt, endedAt, output, plan, token, execution } = delivery;
-		if (endedAt === undefined || output === undefined || plan.resumption === 'fails') return [];
+		if (endedAt === undefined || output === undefined || plan.resumption !== 'succeeds') return [];
 		if (restarts.some(({ at }) => at >= startedAt && at <= endedAt)) return [];
 		const from = Math.min(startedAt + runningPatienceMs, endedAt);
 		const unheard = questions.find(
@@ -158,10 +176,11 @@ function unheardReplies(recording: ChatRecording) {
 				isOwn(question, delivery) &&
 				question.token === token &&
 				expectedAnswer(question, plan.written) !== undefined &&
-				isAcceptedBy(recording, question) &&
+				(acceptedAt(recording, question) ?? Infinity) <= startedAt &&
 				(question.waitsSince ?? Infinity) <= from &&
 				isOpenDuring(question, Math.max(from, question.waitsSince ?? 0), endedAt) &&
-				isUntouched(recording, question, { from: startedAt, to: endedAt }),
+				!wasEdited(recording, question, question.startedAt, endedAt) &&
+				!wasAskedElsewhere(recording, question),
 		);
 		return unheard === undefined
 			? []
@@ -173,26 +192,57 @@ function unheardReplies(recording: ChatRecording) {
 function secondQuestions(recording: ChatRecording) {
 	const { questions } = recording;
 	return questions.flatMap((question) => {
-		const { execution, startedAt, waitsSince, token, name, plan } = question;
-		if (waitsSince === undefined || plan.replacesOpenQuestion) return [];
-		if (!isAcceptedBy(recording, question)) return [];
-		const open = questions.find(
-			(other) =>
+		const { execution, startedAt, token, name, plan } = question;
+		const sentAt = acceptedAt(recording, question);
+		if (sentAt === undefined || plan.replacesOpenQuestion) return [];
+		const open = questions.find((other) => {
+			const otherSentAt = acceptedAt(recording, other);
+			if (otherSentAt === undefined || other.waitsSince === undefined) return false;
+			// In one process, the second node waits until the first one has sent its question.
+			const isFirst =
+				other.plan.process === plan.process ? otherSentAt <= sentAt : other.waitsSince <= startedAt;
+			return (
+				isFirst &&
 				other.execution !== execution &&
 				isSameField(other, question) &&
 				other.token === token &&
-				isOpenDuring(other, startedAt, waitsSince) &&
-				isUntouched(recording, other, { from: startedAt, to: startedAt }),
-		);
+				isOpenDuring(other, other.waitsSince, Math.max(sentAt, other.waitsSince)) &&
+				!wasEdited(recording, other, other.startedAt, sentAt) &&
+				!wasAskedElsewhere(recording, other)
+			);
+		});
 		return open === undefined ? [] : [`${name} was asked, although ${open.name} was open`];
 	});
 }
 
-/** An execution waits only for a question that was sent, and that its contact can answer. */
-function unansweredWaits(recording: ChatRecording) {
-	return recording.questions.map((question) => {
-		if (question.waitsSince === undefined || isAcceptedBy(recording, question)) return undefined;
-		return `${question.name} waits, but its message wasn't accepted`;
+/** An execution waits only for a question that was sent. */
+function unsentQuestions(recording: ChatRecording) {
+	return recording.questions.map((question) =>
+		question.waitsSince === undefined || acceptedAt(recording, question) !== undefined
+			? undefined
+			: `${question.name} waits, but its message wasn't accepted`,
+	);
+}
+
+/** A question is sent only after the channel has saved it as a whole. */
+function unsavedQuestions(recording: ChatRecording) {
+	const { questions, saved, contactIds, contacts } = recording;
+	return questions.map((question) => {
+		const { execution, startedAt, name, plan } = question;
+		const sentAt = acceptedAt(recording, question);
+		if (sentAt === undefined) return undefined;
+		const versions = contacts[plan.channel]?.versionsOf(contactIds[plan.contact] ?? '') ?? [];
+		const wasSaved = saved.some(
+			(each) =>
+				each.execution === execution &&
+				each.at >= startedAt &&
+				each.at <= sentAt &&
+				versions.some(
+					({ since, contact }) =>
+						since === each.at && contact?.custom_fields[plan.field] === each.value,
+				),
+		);
+		return wasSaved ? undefined : `${name} was sent, but the channel hadn't saved it`;
 	});
 }
 
@@ -203,7 +253,8 @@ const ownReplies: Oracle<ChatRecording> = (recording) => [
 	...foreignLinks(recording),
 	...unheardReplies(recording),
 	...secondQuestions(recording),
-	...unansweredWaits(recording),
+	...unsentQuestions(recording),
+	...unsavedQuestions(recording),
 ];
 
 /** The promises that are checked after each history of questions in the chat. */

@@ -1,7 +1,7 @@
 import { contact as contactParameter } from '../../../test/support/fixtures/parameters';
 import type { Contact, ContactStore } from '../../../test/support/service/contacts/contactStore';
 import type { ChatHistory, ChatQuestionPlan, FieldEdit } from '../history/chatHistory';
-import type { AcceptedQuestion } from './chatRecording';
+import type { AcceptedQuestion, SavedValue } from './chatRecording';
 import { usualConditions } from '../history/history';
 import { tokens } from './items';
 import { SimulatedService } from './service';
@@ -24,7 +24,7 @@ export class ChatChannels {
 	readonly contacts: readonly ContactStore[];
 
 	constructor(
-		{ search: { lagMs, omitsFields } }: ChatHistory,
+		{ saving, search: { lagMs, omitsFields } }: ChatHistory,
 		private readonly clock: VirtualClock,
 		random: () => number,
 	) {
@@ -37,6 +37,13 @@ export class ChatChannels {
 		const conditions = { ...usualConditions, search };
 		this.service = new SimulatedService(conditions, tokens, contactsPerChannel, clock, random);
 		this.contacts = [...this.service.contacts.values()];
+		for (const store of this.contacts) {
+			const update = store.update.bind(store);
+			store.update = (id, fields, at) => {
+				const saved = fields.map(({ name, value }) => ({ name, value: savedAs(value, saving) }));
+				return update(id, saving === 'ignores' ? [] : saved, at);
+			};
+		}
 	}
 
 	/** Returns the current token of a channel. */
@@ -64,10 +71,29 @@ export class ChatChannels {
 	}
 
 	acceptedMessages(): AcceptedQuestion[] {
+		return this.acceptedRequests('POST', '/v1/message/');
+	}
+
+	/** Returns the values that the package saved in custom fields. */
+	savedValues(): SavedValue[] {
+		return this.acceptedRequests('PUT', '/v1/contact/').map(({ execution, at, body = '' }) => {
+			const { custom_fields: fields } = JSON.parse(body) as {
+				custom_fields: Array<{ value: string }>;
+			};
+			return { execution, at, value: fields[0]?.value ?? '' };
+		});
+	}
+
+	private acceptedRequests(method: string, path: string) {
 		const startDate = this.clock.date() - this.clock.now();
 		return this.service.requests
-			.filter((request) => request.accepted && request.path.startsWith('/v1/message/'))
-			.map(({ execution, arrivedAt = 0 }) => ({ execution, at: startDate + arrivedAt }));
+			.filter((request) => request.accepted && request.method === method)
+			.filter((request) => request.path.startsWith(path))
+			.map(({ execution, body, arrivedAt = 0 }) => ({
+				execution,
+				body,
+				at: startDate + arrivedAt,
+			}));
 	}
 
 	edit(edit: FieldEdit): void {
@@ -108,4 +134,9 @@ export class ChatChannels {
 				return fields[field === 'n8nQuestion' ? 'secondQuestion' : 'n8nQuestion'] ?? '';
 		}
 	}
+}
+
+/** Returns a value as a channel saves it that allows only short ones. */
+function savedAs(value: string, saving: ChatHistory['saving']): string {
+	return saving === 'cuts' ? value.slice(0, 100) : value;
 }

@@ -147,13 +147,14 @@ export class ChatN8n {
 	}
 
 	private nodeThatAsks({ number, plan }: AskingExecution) {
-		const { identifiedBy, field, limitSeconds } = plan;
+		const { answerWith, identifiedBy, field, limitSeconds } = plan;
 		return nodeNamed(
 			`Ask ${String(number)}`,
 			askInChat({
 				contactId: this.channels.parameterFor(plan, identifiedBy),
-				answerWith: plan.hasQuickReplies ? 'quickReplies' : 'anyText',
-				quickReplies: { reply: [...quickReplies] },
+				...(answerWith === 'anyText'
+					? { answerWith }
+					: { quickReplies: { reply: [...quickReplies[answerWith]] } }),
 				options: {
 					questionField: field,
 					ifQuestionOpen: plan.replacesOpenQuestion ? 'replace' : 'fail',
@@ -303,10 +304,12 @@ export class ChatN8n {
 		const plan = this.deliveries.find((delivery) => delivery.execution === request.from)?.plan;
 		await this.clock.sleep(plan?.recordMs ?? 0);
 		if (main !== this.process(0)) return { status: 502, text: '' };
-		if (plan?.resumption === 'fails') {
+		const text = typeof page === 'string' ? page : '';
+		if (plan !== undefined && plan.resumption !== 'succeeds') {
 			response.statusCode = 500;
 			response.emit('close');
-			return { status: 500, text: JSON.stringify({ code: 0, message: 'Failed' }) };
+			const message = JSON.stringify({ code: 0, message: 'Failed' });
+			return { status: 500, text: plan.resumption === 'failsLate' ? text : message };
 		}
 		question.resumptions.push({ acceptedAt: request.handledAt ?? 0, from: request.from, output });
 		response.emit('close');
@@ -315,7 +318,7 @@ export class ChatN8n {
 			if (execution.questions.length < execution.plan.rounds) void this.ask(execution);
 			else execution.state = 'ended';
 		}
-		return { status: response.statusCode, text: typeof page === 'string' ? page : '' };
+		return { status: response.statusCode, text };
 	}
 }
 

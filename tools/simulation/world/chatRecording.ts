@@ -1,5 +1,10 @@
 import type { ContactStore } from '../../../test/support/service/contacts/contactStore';
-import type { ChatHistory, ChatMessagePlan, ChatQuestionPlan } from '../history/chatHistory';
+import type {
+	ChatHistory,
+	ChatMessagePlan,
+	ChatQuestionPlan,
+	FieldEdit,
+} from '../history/chatHistory';
 
 /** A request of the package to the link of a question. Times are milliseconds since the epoch. */
 export interface RecordedChatRequest {
@@ -63,6 +68,19 @@ export interface AcceptedQuestion {
 	at: number;
 }
 
+/** A value that the package saved in a custom field. */
+export interface SavedValue {
+	execution: number;
+	at: number;
+	value: string;
+}
+
+/** Someone's change of a custom field. */
+export interface RecordedEdit {
+	edit: FieldEdit;
+	at: number;
+}
+
 /** Everything that n8n, the contacts, and the service saw. */
 export interface ChatRecording {
 	history: ChatHistory;
@@ -70,6 +88,8 @@ export interface ChatRecording {
 	deliveries: readonly RecordedDelivery[];
 	linkRequests: readonly RecordedChatRequest[];
 	accepted: readonly AcceptedQuestion[];
+	saved: readonly SavedValue[];
+	edits: readonly RecordedEdit[];
 	/** When processes ended, and new ones started. */
 	restarts: ReadonlyArray<{ process: number; at: number }>;
 	/** The contacts of each channel, with all versions. */

@@ -3,7 +3,7 @@ import { VirtualClock } from '../../../test/support/virtualClock';
 import type { ChatEvent, ChatHistory } from '../history/chatHistory';
 import { ChatChannels } from './chatChannels';
 import { ChatN8n } from './chatN8n';
-import type { ChatRecording } from './chatRecording';
+import type { ChatRecording, RecordedEdit } from './chatRecording';
 import { seededRandomNumbers } from './randomNumbers';
 
 /** Longer than any execution after the last event, in milliseconds. */
@@ -23,6 +23,7 @@ export async function simulateChat(
 	const random = seededRandomNumbers(history.seed);
 	const channels = new ChatChannels(history, clock, random);
 	const n8n = new ChatN8n(channels, clock, random, folder);
+	const edits: RecordedEdit[] = [];
 
 	const happen = async () => {
 		void n8n.endWaits();
@@ -46,6 +47,7 @@ export async function simulateChat(
 				}
 				break;
 			case 'edit':
+				edits.push({ edit: event.edit, at: clock.date() });
 				channels.edit(event.edit);
 				break;
 			case 'restart':
@@ -65,7 +67,8 @@ export async function simulateChat(
 	await clock.run(happen());
 	const { questions, deliveries, linkRequests, restarts } = n8n;
 	return {
-		...{ history, questions, deliveries, linkRequests, restarts },
+		...{ history, questions, deliveries, linkRequests, restarts, edits },
+		saved: channels.savedValues(),
 		accepted: channels.acceptedMessages(),
 		contacts: channels.contacts,
 		contactIds: [0, 1].map((contact) => channels.contactAt({ channel: 0, contact }).id),

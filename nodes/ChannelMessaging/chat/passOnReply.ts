@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { orderingKey } from '../client/channel';
+import { hashOf } from '../client/hash';
 import { fieldText } from '../client/model';
 import { expiryToleranceMs } from './askInChat';
 import type { ChatSession } from './chatSession';
@@ -11,6 +13,8 @@ interface Reply {
 	/** The custom field that contains the open question. */
 	field: string;
 	text: string;
+	/** The provider's ID of the message, if it is known. */
+	messageId: string | undefined;
 }
 
 /** The reason why a contact's message didn't answer a question. Workflows compare these values. */
@@ -22,7 +26,7 @@ type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestion' | 'n
  * a question accepts only one answer.
  */
 export async function passOnReply(session: ChatSession, reply: Reply): Promise<IDataObject> {
-	const { contactId, field, text } = reply;
+	const { contactId, field, text, messageId } = reply;
 	const notPassedOn = (reason: NotPassedOn) => ({ passedOn: false, reason, contactId });
 	if (text.trim() === '') return notPassedOn('notAReply');
 	const contact = await session.contacts.getContact(contactId);
@@ -31,7 +35,11 @@ export async function passOnReply(session: ChatSession, reply: Reply): Promise<I
 	if (question === undefined) return notPassedOn('noQuestion');
 	if (Date.now() >= question.expiresAt + expiryToleranceMs) return notPassedOn('expired');
 	const { requestLink } = session;
-	const state = await requestWaitingLink(requestLink, question.link, session, { reply: text });
+	const owner = [session.channelKey, orderingKey(contactId), field];
+	const state = await requestWaitingLink(requestLink, question.link, session, {
+		reply: text,
+		...(messageId !== undefined && { message: hashOf([...owner, messageId]) }),
+	});
 	if (state.state === 'answered') {
 		const { workflow, node } = state;
 		return { passedOn: true, workflow, node, contactId };

@@ -7,6 +7,8 @@ import type { AskedQuestion } from './question';
 interface ResolvedChat {
 	state: ChatState;
 	data?: ChatAnswer | { replaced: true };
+	/** The message that contains the answer, if it is known. */
+	message?: string | undefined;
 }
 
 /**
@@ -27,5 +29,6 @@ export function resolveChat(
 	if (request === undefined) return { state: 'notAReply' };
 	if ('replaced' in request) return { state: 'answered', data: request };
 	const data = chatAnswer(replies, request.reply);
-	return data === undefined ? { state: 'notAReply' } : { state: 'answered', data };
+	if (data === undefined) return { state: 'notAReply' };
+	return { state: 'answered', data, message: request.message };
 }

@@ -12,7 +12,13 @@ const states = ['answered', 'answering', 'closed', 'expired', 'notAReply', 'open
 export type ChatState = (typeof states)[number];
 
 /** A contact's reply, or a notice that a newer question replaced this one. */
-export type ChatRequest = { reply: string } | { replaced: true };
+export type ChatRequest =
+	| {
+			reply: string;
+			/** Identifies the contact's message, if the provider's ID is known. */
+			message?: string;
+	  }
+	| { replaced: true };
 
 export interface ChatResponse {
 	state: ChatState;
@@ -36,9 +42,15 @@ export function parseChatResponse(value: unknown): ChatResponse | undefined {
 	return { state, workflow, node };
 }
 
+/** More than the hash that *Pass On Reply* sends. */
+const maxMessageCharacters = 100;
+
 /** Returns `undefined` if the request's body is invalid. */
 export function parseChatRequest(body: unknown): ChatRequest | undefined {
-	const { reply, replaced }: IDataObject = isRecord(body) ? body : {};
-	if (typeof reply === 'string') return { reply };
-	return replaced === true ? { replaced } : undefined;
+	const { reply, message, replaced }: IDataObject = isRecord(body) ? body : {};
+	if (typeof reply !== 'string') return replaced === true ? { replaced } : undefined;
+	if (message === undefined) return { reply };
+	return typeof message === 'string' && message.length <= maxMessageCharacters
+		? { reply, message }
+		: undefined;
 }

@@ -2,6 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { isRecord } from '../client/model';
 import { systemClock } from '../scheduling/clock';
+import { AnsweringMessages } from './answeringMessages';
 import { resolveChat } from './chatLink';
 import type { ChatReply } from './chatReply';
 import { type ChatResponse, chatResponseText, type ChatState } from './chatResponse';
@@ -12,6 +13,8 @@ import type { AskedQuestion } from './question';
 import { loadQuestion } from './storedQuestion';
 
 const claims = new FirstAnswerGuard(systemClock);
+
+const messages = new AnsweringMessages(systemClock);
 
 interface HttpResponse {
 	statusCode: number;
@@ -31,6 +34,8 @@ interface Answer {
 	data: IDataObject;
 	/** The response if another answer arrived first. */
 	alreadyAnswered: Reply;
+	/** The message in the chat that contains the answer, if it is known. */
+	message?: string | undefined;
 }
 
 /**
@@ -89,28 +94,34 @@ function answerInChat(
 	const { name: workflow = '' } = context.getWorkflow();
 	const { name: node } = context.getNode();
 	const replyIn = (state: ChatState) => chatReply({ state, workflow, node });
-	const { state, data } = resolveChat(question, replies, request, Date.now());
+	const { state, data, message } = resolveChat(question, replies, request, Date.now());
 	if (data === undefined) return send(response, replyIn(state));
+	if (message !== undefined && messages.hasAnsweredOther(message, question.id)) {
+		return send(response, replyIn('closed'));
+	}
 	const times = 'replaced' in data ? {} : { respondedAt: new Date().toISOString() };
 	const alreadyAnswered = replyIn('answering');
 	return resume(
 		response,
-		{ question, data: { ...data, ...times }, alreadyAnswered },
+		{ question, data: { ...data, ...times }, alreadyAnswered, message },
 		replyIn(state),
 	);
 }
 
 function resume(
 	response: HttpResponse,
-	{ question, data, alreadyAnswered }: Answer,
+	{ question, data, alreadyAnswered, message }: Answer,
 	reply: Reply,
 ): IWebhookResponseData {
 	const json = { data, ...question.output };
 	if (!claims.claim(question.id)) return send(response, alreadyAnswered);
+	if (message !== undefined) messages.add(message, question.id);
 	response.once('close', () => {
 		// n8n responds with an error status if it can't resume the workflow. The contact can then
 		// answer the question again.
-		if (response.statusCode >= 400) claims.release(question.id);
+		if (response.statusCode < 400) return;
+		claims.release(question.id);
+		if (message !== undefined) messages.delete(message);
 	});
 	setHeaders(response, reply);
 	return { webhookResponse: reply.text, workflowData: [[{ json, pairedItem: { item: 0 } }]] };

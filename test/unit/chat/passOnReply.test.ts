@@ -11,9 +11,11 @@ function sealed(msLeft = 60_000, contactId = '7', token = TestChat.token): strin
 	return sealQuestion(question, { token, contactId, field: 'n8nQuestion' }, new Uint8Array(12));
 }
 
-async function passOn(value: string, requestLink: RequestLink, text = 'Yes') {
+async function passOn(value: string, requestLink: RequestLink, text = 'Yes', changes = {}) {
 	const session = new TestChat(value).session(requestLink);
-	return await passOnReply(session, { contactId: 'cus_7', field: 'n8nQuestion', text });
+	return await passOnReply(session, {
+		...{ contactId: 'cus_7', field: 'n8nQuestion', text, messageId: undefined, ...changes },
+	});
 }
 
 const notPassedOn = (reason: string) => ({ passedOn: false, reason, contactId: 'cus_7' });
@@ -26,6 +28,27 @@ it('passOnReply posts the text to the link, and returns who asked', async () => 
 
 	expect(output).toEqual({ passedOn: true, workflow: 'Book', node: 'Ask', contactId: 'cus_7' });
 	expect(requestLink.mock.calls).toEqual([[link, { reply: ' Yes\n' }]]);
+});
+
+it('passOnReply identifies the message by the channel, contact, and field, in both forms of the ID', async () => {
+	const messages: unknown[] = [];
+	const requestLink: RequestLink = async (_link, body) => {
+		messages.push(body);
+		return await Promise.resolve({ state: 'ended' });
+	};
+	await passOn(sealed(), requestLink, 'Yes', { messageId: 'a' });
+	await passOn(sealed(), requestLink, 'No', { messageId: 'a', contactId: '7' });
+	await passOn(sealed(), requestLink, 'No', { messageId: 'b' });
+	const [a, sameContact, b] = messages.map((body) => (body as { message: string }).message);
+	expect(a).toMatch(/^[\w-]{43}$/);
+	expect(sameContact).toBe(a);
+	expect(b).not.toBe(a);
+});
+
+it('passOnReply asks the link although the saved limit has passed, because sending takes time', async () => {
+	const answered = { state: 'answered', workflow: 'Book', node: 'Ask' } as const;
+	const output = await passOn(sealed(-1), async () => await Promise.resolve(answered));
+	expect(output).toMatchObject({ passedOn: true });
 });
 
 it.each([
@@ -62,7 +85,7 @@ it.each([
 it('passOnReply reads no contact for a message without text', async () => {
 	const chat = new TestChat(sealed());
 	const session = chat.session(async () => await Promise.reject(new Error('Not expected')));
-	const reply = { contactId: 'cus_7', field: 'n8nQuestion', text: ' \n' };
+	const reply = { contactId: 'cus_7', field: 'n8nQuestion', text: ' \n', messageId: undefined };
 	expect(await passOnReply(session, reply)).toEqual(notPassedOn('notAReply'));
 	expect(chat.log).toEqual([]);
 });

@@ -23,6 +23,7 @@ it.each([
 	['a list', { body: { reply: ['yes'] } }, 0, 'notAReply'],
 	['a form', { body: 'reply=yes' }, 0, 'notAReply'],
 	['no body', { body: undefined }, 0, 'notAReply'],
+	['an endless message', { body: { reply: 'yes', message: 'x'.repeat(101) } }, 0, 'notAReply'],
 ])('resolveChat resumes nothing after %s', (_, request, now, state) => {
 	expect(resolve(request, now)).toEqual({ state });
 });

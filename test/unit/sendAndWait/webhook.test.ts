@@ -80,6 +80,18 @@ describe('Question in the chat', () => {
 		});
 	});
 
+	it('handleWebhook accepts a repeated message for one question only', () => {
+		const reply = { reply: 'yes', message: 'm1' };
+		answer({ ...chatQuestion, id: 'first' }, 'POST', reply);
+		const next = { ...chatQuestion, id: 'next' };
+		const repeated = answer(next, 'POST', reply);
+		const other = answer(next, 'POST', { ...reply, message: 'm2' });
+
+		expect(repeated.result).toEqual({ noWebhookResponse: true });
+		expect(sentBy(repeated.response)).toMatchObject({ question: 'closed' });
+		expect(other.result.workflowData).toBeDefined();
+	});
+
 	it('handleWebhook ends a replaced question without the time of an answer', () => {
 		const question = { ...chatQuestion, id: 'replaced' };
 		const { result } = answer(question, 'POST', { replaced: true });

@@ -60,6 +60,8 @@ const message = fc.record({
 	identifiedBy: fc.constantFrom('id', 'prefixed', 'phone'),
 	field: weightedValue([8, 'n8nQuestion'], [1, 'secondQuestion']),
 	written: fc.nat(writtenReplies.length - 1),
+	/** Whether the provider's webhook contains the message's ID. */
+	hasId: fc.boolean(),
 	/** The processes that receive the message, because providers repeat deliveries. */
 	deliveries: fc.array(
 		fc.record({ process: fc.nat(1), afterMs: fc.constantFrom(0, 3, 400, 20_000) }),

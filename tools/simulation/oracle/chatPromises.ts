@@ -1,4 +1,4 @@
-import { quickReplies, writtenReplies } from '../history/chatHistory';
+import { type ChatMessagePlan, quickReplies, writtenReplies } from '../history/chatHistory';
 import type {
 	ChatRecording,
 	RecordedChatQuestion,
@@ -246,6 +246,43 @@ function unsavedQuestions(recording: ChatRecording) {
 	});
 }
 
+/** The questions that each message answered, in the order of its answers. */
+function answersByMessage({ questions, deliveries }: ChatRecording) {
+	const byMessage = new Map<ChatMessagePlan, Array<Resumption & { name: string }>>();
+	for (const { name, resumptions } of questions) {
+		for (const resumption of resumptions) {
+			const message = deliveries.find(({ execution }) => execution === resumption.from)?.plan;
+			if (message === undefined) continue;
+			byMessage.set(message, [...(byMessage.get(message) ?? []), { ...resumption, name }]);
+		}
+	}
+	return [...byMessage]
+		.filter(([, { length }]) => length > 1)
+		.map(([message, answers]) => ({
+			message,
+			answers: answers.sort((one, other) => one.acceptedAt - other.acceptedAt),
+		}));
+}
+
+/**
+ * A message with an ID that is delivered twice answers only one question, unless the process that
+ * handles answers has restarted.
+ */
+function repeatedAnswers(recording: ChatRecording) {
+	return answersByMessage(recording).map(({ message, answers }) => {
+		const [first, second] = answers.map(({ acceptedAt: at }) => at);
+		if (!message.hasId || first === undefined || second === undefined) return undefined;
+		const isForgotten = recording.restarts.some(
+			({ process, at }) => process === 0 && at >= first && at <= second,
+		);
+		return isForgotten ? undefined : answeredBoth(answers);
+	});
+}
+
+function answeredBoth(answers: ReadonlyArray<{ name: string }>): string {
+	return `A message answered ${answers.map(({ name }) => name).join(' and ')}`;
+}
+
 /** Q4: a reply in the chat resumes the question of its own contact, at most once, in time. */
 const ownReplies: Oracle<ChatRecording> = (recording) => [
 	...wrongResumptions(recording),
@@ -255,28 +292,15 @@ const ownReplies: Oracle<ChatRecording> = (recording) => [
 	...secondQuestions(recording),
 	...unsentQuestions(recording),
 	...unsavedQuestions(recording),
+	...repeatedAnswers(recording),
 ];
 
 /** The promises that are checked after each history of questions in the chat. */
 export const chatPromises: Promises<ChatRecording> = { Q4: ownReplies };
 
-/**
- * A second delivery of a message can answer the contact's next question in the same field, because
- * the documentation of the service shows no ID of incoming messages.
- */
-const answeredTwice: Oracle<ChatRecording> = ({ questions, deliveries }) => {
-	const byMessage = new Map<object, RecordedChatQuestion[]>();
-	for (const question of questions) {
-		for (const { from } of question.resumptions) {
-			const message = deliveries.find(({ execution }) => execution === from)?.plan;
-			if (message === undefined) continue;
-			byMessage.set(message, [...(byMessage.get(message) ?? []), question]);
-		}
-	}
-	return [...byMessage.values()]
-		.filter(({ length }) => length > 1)
-		.map((answered) => `A message answered ${answered.map(({ name }) => name).join(' and ')}`);
-};
+/** A second delivery of a message without an ID can answer the contact's next question. */
+const answeredTwice: Oracle<ChatRecording> = (recording) =>
+	answersByMessage(recording).map(({ answers }) => answeredBoth(answers));
 
 /** What the documentation names as an exception. */
 export const chatExceptions: Promises<ChatRecording> = { Q4: answeredTwice };

@@ -50,6 +50,8 @@ export class ChatN8n {
 
 	private readonly executions = new Map<number, AskingExecution>();
 
+	private readonly messageIds = new Map<ChatMessagePlan, string>();
+
 	private executionCount = 0;
 
 	/** @param folder the folder of the package's code */
@@ -72,13 +74,15 @@ export class ChatN8n {
 	}
 
 	async deliver(plan: ChatMessagePlan, process: number): Promise<void> {
-		const { channel, identifiedBy, field, written } = plan;
+		const { channel, identifiedBy, field, written, hasId } = plan;
+		const messageId = this.messageIds.get(plan) ?? `message-${String(this.messageIds.size)}`;
+		this.messageIds.set(plan, messageId);
 		const execution = this.newExecution();
 		const node = nodeNamed(
 			'Pass On Reply',
 			passOnReply({
 				contactId: this.channels.parameterFor(plan, identifiedBy),
-				options: { questionField: field },
+				options: { questionField: field, ...(hasId && { messageId }) },
 			}),
 		);
 		const delivery: RecordedDelivery = {

@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { passOnReply as passOn } from '../../chat/passOnReply';
 import { contactField, readContact } from '../../parameters/contact';
-import { ifContactNotFoundOption } from '../../parameters/options';
+import { ifContactNotFoundOption, optionsOf } from '../../parameters/options';
 import { ParameterError } from '../../parameters/parameterError';
 import type { ParameterValue } from '../../parameters/parameterTypes';
-import { readText } from '../../parameters/readers';
+import { readFilledText, readText } from '../../parameters/readers';
 import { questionFieldOption, readQuestionField } from '../../sendAndWait/chatParameters';
 import { maxReplyCharacters } from '../../sendAndWait/questionLimits';
 import { defineOperation } from '../operation';
@@ -28,6 +28,16 @@ const textField: INodeProperties = {
 	description: 'What the contact wrote, from the message that your provider delivered',
 };
 
+const messageIdOption: INodeProperties = {
+	displayName: 'Message ID',
+	name: 'messageId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.body.messageId }}',
+	description:
+		'The ID of the message, from your provider. If the message is delivered twice, it answers only one question.',
+};
+
 export const passOnReply = defineOperation({
 	resource: 'message',
 	value: 'passOnReply',
@@ -42,16 +52,20 @@ export const passOnReply = defineOperation({
 		advice: "Use the node in the workflow that your provider's webhook starts.",
 	},
 	properties: [notice, contactField, textField],
-	options: [ifContactNotFoundOption, questionFieldOption],
+	options: [ifContactNotFoundOption, messageIdOption, questionFieldOption],
 	prepare(parameters) {
 		const contact = readContact(parameters);
 		const field = readQuestionField(parameters);
 		const text = readReply(parameters.get(textField));
+		const options = optionsOf(parameters);
+		const messageId = options.has(messageIdOption)
+			? readFilledText(options.get(messageIdOption))
+			: undefined;
 		return {
 			kind: 'contact',
 			contact,
 			async perform(_channel, contactId, _linkTo, _contact, openChat) {
-				return [await passOn(openChat(), { contactId, field, text })];
+				return [await passOn(openChat(), { contactId, field, text, messageId })];
 			},
 		};
 	},

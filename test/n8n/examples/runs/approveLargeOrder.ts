@@ -55,7 +55,7 @@ async function decideInTheChat(): Promise<void> {
 	await client.activateWorkflow(receiver.id);
 
 	const { executionId } = await waitForQuestion(await client.startWorkflow(workflow));
-	await post('chat-replies', { phone: jonas, text: 'accept' });
+	await post('chat-replies', { id: '1', phone: jonas, text: 'accept' });
 
 	expect((await client.waitForExecution(executionId)).status).toBe('success');
 	expect(received()).toEqual([

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { executionStatus } from '../../../support/fixtures/question';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { type Execution, outputOf, waitFor } from '../../../support/n8n';
@@ -68,8 +70,13 @@ async function reply(body: object, receiver: string): Promise<Execution> {
 }
 
 /** Returns the output of the node that passes on a message. */
-async function passOn(phone: string, content: string, receiver: string): Promise<unknown> {
-	const execution = await reply({ phone, text: content }, receiver);
+async function passOn(
+	phone: string,
+	content: string,
+	receiver: string,
+	id: string = randomUUID(),
+): Promise<unknown> {
+	const execution = await reply({ id, phone, text: content }, receiver);
 	expect(execution.error).toBeUndefined();
 	return outputOf(execution, 'Pass on reply')[0]?.json;
 }
@@ -86,7 +93,13 @@ export async function askInTheChat(): Promise<void> {
 	await expectUnasked(amara, "hasn't answered the question of the workflow 'Ask in the chat' yet");
 	expect(await passOn(amara, 'Who is this?', receiver)).toMatchObject({ reason: 'notAReply' });
 	expect(await passOn(jonas, 'Yes', receiver)).toMatchObject({ reason: 'noQuestion' });
-	for (const body of [{ phone: '', text: 'Yes' }, { phone: amara, text: { a: 1 } }, {}]) {
+	for (const body of [
+		...[
+			{ id: '1', phone: '', text: 'Yes' },
+			{ id: '2', phone: amara, text: { a: 1 } },
+		],
+		...[{ phone: amara, text: 'Yes' }, {}],
+	]) {
 		expect((await reply(body, receiver)).error).toBeDefined();
 	}
 	expect(await executionStatus(asked)).toBe('waiting');
@@ -96,9 +109,17 @@ export async function askInTheChat(): Promise<void> {
 	expect(messagesTo(amara)).toEqual([question(amara), text(amara, confirmation)]);
 
 	const cancelled = await askAndWait(jonas);
-	expect(await passOn(jonas, '2', receiver)).toMatchObject({ passedOn: true });
+	expect(await passOn(jonas, '2', receiver, 'repeated')).toMatchObject({ passedOn: true });
 	expect((await client.waitForExecution(cancelled)).error).toBeUndefined();
 	expect(messagesTo(jonas)).toEqual([question(jonas), text(jonas, cancellation)]);
+
+	const askedNext = await askAndWait(jonas);
+	const repeated = await passOn(jonas, '2', receiver, 'repeated');
+	expect(repeated).toMatchObject({ reason: 'alreadyAnswered' });
+	expect(await executionStatus(askedNext)).toBe('waiting');
+	expect(await passOn(jonas, '1', receiver)).toMatchObject({ passedOn: true });
+	expect((await client.waitForExecution(askedNext)).error).toBeUndefined();
+	expect(messagesTo(jonas).slice(2)).toEqual([question(jonas), text(jonas, confirmation)]);
 
 	const stop = await reply({ phone: lucia, text: 'Stop!' }, receiver);
 	expect(Object.keys(stop.nodeExecutions)).not.toContain('Pass on reply');

@@ -1,0 +1,32 @@
+import type { Clock } from '../scheduling/clock';
+
+/** How long messages are remembered. Providers repeat deliveries within minutes. */
+const rememberedMs = 3_600_000;
+
+/**
+ * Messages in the chat that answered questions. If a provider delivers a message twice, the second
+ * delivery must not answer the contact's next question.
+ */
+export class AnsweringMessages {
+	/** By message, oldest first. */
+	private readonly answered = new Map<string, { questionId: string; until: number }>();
+
+	constructor(private readonly clock: Pick<Clock, 'now'>) {}
+
+	hasAnsweredOther(message: string, questionId: string): boolean {
+		const now = this.clock.now();
+		for (const [oldest, { until }] of this.answered) {
+			if (until > now) break;
+			this.answered.delete(oldest);
+		}
+		return (this.answered.get(message)?.questionId ?? questionId) !== questionId;
+	}
+
+	add(message: string, questionId: string): void {
+		this.answered.set(message, { questionId, until: this.clock.now() + rememberedMs });
+	}
+
+	delete(message: string): void {
+		this.answered.delete(message);
+	}
+}

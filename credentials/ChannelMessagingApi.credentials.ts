@@ -112,11 +112,11 @@ export class ChannelMessagingApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> {
 		const address = readAddress(credentials);
 		if (address.kind === 'rejected') throw new Error(`${address.message}. ${address.advice}`);
-		const reading = readToken(credentials);
-		if (reading.kind === 'rejected') throw new Error(`${reading.message}. ${reading.advice}`);
+		const parsed = readToken(credentials);
+		if (parsed.kind === 'rejected') throw new Error(`${parsed.message}. ${parsed.advice}`);
 		const obstacle = obstacleOf(request, address.baseUrl);
 		if (obstacle !== undefined) throw new Error(obstacle);
-		request.headers = { ...request.headers, Authorization: `Bearer ${reading.token}` };
+		request.headers = { ...request.headers, Authorization: `Bearer ${parsed.token}` };
 		// Redirects aren't followed, because n8n before 2.0 would send the token to the redirect's
 		// target.
 		request.disableFollowRedirect = true;

@@ -109,9 +109,9 @@ export function credentialFrom(
 
 	const address = readAddress(values);
 	if (address.kind === 'rejected') throw invalid(address.message, address.advice);
-	const reading = readToken(values);
-	if (reading.kind === 'rejected') throw invalid(reading.message, reading.advice);
-	const { token } = reading;
+	const parsed = readToken(values);
+	if (parsed.kind === 'rejected') throw invalid(parsed.message, parsed.advice);
+	const { token } = parsed;
 	return {
 		baseUrl: address.baseUrl,
 		token,

@@ -13,7 +13,7 @@ import { contactsAtOnce, type SearchedChannel, searchPages } from './searchPages
 const maxPages = 10;
 
 /** Maximum number of times that a list of contacts is read, if it changes meanwhile. */
-const maxPasses = 3;
+const maxReads = 3;
 
 /** Comparing this number of keys takes about a millisecond. */
 const keysAtOnce = 5_000;
@@ -63,15 +63,15 @@ export async function findContact(
 	channel: SearchedChannel,
 	reference: CustomFieldReference,
 ): Promise<SearchResult | undefined> {
-	const readings = new Readings();
+	const reads = new ListReads();
 	const allMatches = new Map<string, Match>();
 	let found = 0;
 	let total = 0;
-	for (let pass = 0; pass < maxPasses; pass += 1) {
+	for (let pass = 0; pass < maxReads; pass += 1) {
 		const list = await readMatches(channel, reference, allMatches);
 		found = list.listed.size;
 		({ total } = list);
-		if (list.isOnePage || (!list.hasRepeats && (await readings.repeat(list.listed)))) {
+		if (list.isOnePage || (!list.hasRepeats && (await reads.repeat(list.listed)))) {
 			return onlyMatch(reference, list.match, found);
 		}
 	}
@@ -79,15 +79,15 @@ export async function findContact(
 }
 
 /** The contacts in each complete read of a list, as keys. */
-class Readings {
-	private readonly readings: Array<ReadonlySet<string>> = [];
+class ListReads {
+	private readonly reads: Array<ReadonlySet<string>> = [];
 
 	/** Returns whether an earlier read returned the same contacts. Otherwise, stores the new keys. */
-	async repeat(reading: ReadonlySet<string>): Promise<boolean> {
-		for (const earlier of this.readings) {
-			if (earlier.size === reading.size && (await isSubset(reading, earlier))) return true;
+	async repeat(keys: ReadonlySet<string>): Promise<boolean> {
+		for (const earlier of this.reads) {
+			if (earlier.size === keys.size && (await isSubset(keys, earlier))) return true;
 		}
-		this.readings.push(reading);
+		this.reads.push(keys);
 		return false;
 	}
 }
@@ -142,12 +142,13 @@ async function readMatches(
 			match = { contact, value: page.value };
 			allMatches.set(idOf(contact), match);
 		}
-		const otherReading = exact.length > 0 ? otherReadingOf(reference, page.value) : undefined;
-		if (allMatches.size > 1 || otherReading !== undefined) {
+		const otherInterpretation =
+			exact.length > 0 ? otherInterpretationOf(reference, page.value) : undefined;
+		if (allMatches.size > 1 || otherInterpretation !== undefined) {
 			const isTotalExact = exact.length === page.contacts.length;
 			const count = Math.max(allMatches.size, isTotalExact ? (page.total ?? 0) : 0);
 			const contacts = [...allMatches.values()].map(({ contact }) => contact);
-			throw ambiguous(otherReading ?? reference, contacts, count);
+			throw ambiguous(otherInterpretation ?? reference, contacts, count);
 		}
 		pages += 1;
 		hasRepeats ||= page.hasRepeats;
@@ -197,15 +198,15 @@ export async function findAllContacts(
 	limit: number,
 	kept = new KeptData(),
 ): Promise<FoundList> {
-	const readings = new Readings();
+	const reads = new ListReads();
 	let found = 0;
 	let total = 0;
-	for (let pass = 0; pass < maxPasses; pass += 1) {
+	for (let pass = 0; pass < maxReads; pass += 1) {
 		const list = await readList(channel, reference, limit, kept);
 		const { contacts } = list;
 		if (list.isComplete) return { contacts };
 		({ found, total } = list);
-		if (!list.hasRepeats && (await readings.repeat(list.listed))) {
+		if (!list.hasRepeats && (await reads.repeat(list.listed))) {
 			return { contacts, contradiction: { found, total } };
 		}
 	}
@@ -289,9 +290,9 @@ async function readCountedList(
 			found.push(contact);
 			values.add(page.value);
 		}
-		const otherReading = otherReadingOf(reference, page.value);
-		if (values.size > 1 || (found.length > 0 && otherReading !== undefined)) {
-			throw ambiguous(otherReading ?? reference, found, found.length);
+		const otherInterpretation = otherInterpretationOf(reference, page.value);
+		if (values.size > 1 || (found.length > 0 && otherInterpretation !== undefined)) {
+			throw ambiguous(otherInterpretation ?? reference, found, found.length);
 		}
 		if (found.length >= limit && !isAmbiguous && reference.otherForm === undefined) {
 			isLimited = true;
@@ -371,13 +372,13 @@ function ambiguous(
  * If the value is the second possible meaning of a phone number, returns an ambiguous reference
  * with both numbers. Otherwise, returns `undefined`.
  */
-function otherReadingOf(
+function otherInterpretationOf(
 	reference: CustomFieldReference,
 	value: string,
 ): CustomFieldReference | undefined {
-	const { otherReading = [], otherValues = [] } = reference;
-	if (!otherReading.includes(value)) return undefined;
-	const numbers = [reference.value, ...otherReading.slice(0, 1)];
+	const { otherInterpretation = [], otherValues = [] } = reference;
+	if (!otherInterpretation.includes(value)) return undefined;
+	const numbers = [reference.value, ...otherInterpretation.slice(0, 1)];
 	const written = otherValues.at(-1) ?? reference.value;
 	return { ...reference, value: written, problem: { kind: 'ambiguous', numbers } };
 }

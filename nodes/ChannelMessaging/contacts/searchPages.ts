@@ -26,7 +26,7 @@ export const searchStart: SearchPosition = { valueIndex: 0, page: 1, isFound: fa
 const maxRepeatedPages = 5;
 
 /** Maximum number of returns to earlier pages, which inconsistent totals could make endless. */
-const maxWaysBack = 5;
+const maxRewinds = 5;
 
 /** The number of contacts to process between time checks. A contact takes up to 10 µs. */
 export const contactsAtOnce = 500;
@@ -60,7 +60,7 @@ interface SearchPage {
 /**
  * Requests a single page of search results. Searches the reference's values one after another until
  * a contact has exactly the searched value. If a phone number is ambiguous, searches all values.
- * Always searches `otherForm`. Searches `otherReading` last.
+ * Always searches `otherForm`. Searches `otherInterpretation` last.
  *
  * If the total has decreased since the previous page, contacts may have moved to pages that were
  * already read. In this case, the next position is an earlier page.
@@ -72,7 +72,7 @@ export async function readSearchPage(
 ): Promise<SearchPage> {
 	const { name } = reference;
 	const { valueIndex, page } = position;
-	const values = [...valuesOf(reference), ...(reference.otherReading ?? [])];
+	const values = [...valuesOf(reference), ...(reference.otherInterpretation ?? [])];
 	const value = values[valueIndex] ?? reference.value;
 	const { contacts, bytes, hasNext, total } = await channel.findContacts(name, value, page);
 	const isFound =
@@ -126,7 +126,7 @@ export async function* searchPages(
 	let bytes = 0;
 	let lastRead: Pick<SearchPosition, 'page' | 'valueIndex'> = { valueIndex: -1, page: 0 };
 	let repeatedPages = 0;
-	let waysBack = 0;
+	let rewinds = 0;
 	let seenOfValue = 0;
 	let isAfterLast = false;
 	let position: SearchPosition | undefined = searchStart;
@@ -150,10 +150,10 @@ export async function* searchPages(
 		seenOfValue += contacts.length;
 		if (!isRead) repeatedPages = contacts.length === 0 ? repeatedPages + 1 : 0;
 		if (!isRead) lastRead = { valueIndex, page };
-		const isBack = found.next !== found.forward;
-		if (isBack) waysBack += 1;
+		const isRewind = found.next !== found.forward;
+		if (isRewind) rewinds += 1;
 		let next: SearchPosition | undefined =
-			isBack && waysBack <= maxWaysBack ? found.next : found.forward;
+			isRewind && rewinds <= maxRewinds ? found.next : found.forward;
 		const isLast = next?.valueIndex !== valueIndex;
 		if (isLast && contacts.length > 0 && seenOfValue < (found.total ?? 0)) {
 			// The total exceeds the number of contacts up to the last page.

@@ -49,9 +49,9 @@ export async function testCredential(
 ): Promise<INodeCredentialTestResult> {
 	const address = readAddress(data);
 	if (address.kind === 'rejected') return failure(address);
-	const reading = readToken(data);
-	if (reading.kind === 'rejected') return failure(reading);
-	const { token } = reading;
+	const parsed = readToken(data);
+	if (parsed.kind === 'rejected') return failure(parsed);
+	const { token } = parsed;
 	const http = createHttpRequest(
 		requestContext(this, data),
 		{

@@ -4,7 +4,7 @@ import type { ParameterValue } from './parameterTypes';
 import { isSingleExpression, templateExpressions, templatesIn } from './templates';
 
 /** Matches an expression that only reads a field of the input item, such as `{{ $json.name }}`. */
-const fieldReading = /^\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
+const fieldReference = /^\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
 
 /** Matches an expression in which the user wrote an empty text, such as `{{ $json.note ?? '' }}`. */
 const intended = /''|""|``/;
@@ -26,7 +26,7 @@ export function emptyExpression(
 		for (const template of templatesIn(raw)) {
 			if (isSingleExpression(template)) continue;
 			const empty = templateExpressions(template).find((expression) => {
-				const [, field] = fieldReading.exec(expression) ?? [];
+				const [, field] = fieldReference.exec(expression) ?? [];
 				if (field !== undefined) return isNothing(input[field]);
 				return !intended.test(expression) && returnsNothing(() => evaluate(expression));
 			});

@@ -48,11 +48,11 @@ export function templateParts({ raw, evaluate }: ParameterValue): TemplatePart[]
 }
 
 /** Matches an expression that only reads one value, such as `={{ $json.body.phone }}`. */
-const plainReading = /^=\s*\{\{\s*\$[^+`,?{}]*\}\}\s*$/;
+const plainReference = /^=\s*\{\{\s*\$[^+`,?{}]*\}\}\s*$/;
 
 /** Whether a parameter's value may be combined from several values. */
 export function isComposed({ raw }: ParameterValue): boolean {
-	return typeof raw === 'string' && raw.startsWith('=') && !plainReading.test(raw);
+	return typeof raw === 'string' && raw.startsWith('=') && !plainReference.test(raw);
 }
 
 interface TemplatePiece {

@@ -35,7 +35,7 @@ export interface CustomFieldReference {
 	 * These values are searched for if no contact has any other value. A contact with one of them
 	 * makes the phone number ambiguous.
 	 */
-	otherReading?: readonly string[];
+	otherInterpretation?: readonly string[];
 	/** Whether the user entered the value as a contact ID. */
 	wasEnteredAsId?: true;
 	/**
@@ -93,26 +93,28 @@ export function customFieldReference(
 			...(otherForm.length > 0 && { otherForm }),
 		};
 	};
-	const reading = readPhoneNumber(text, settings);
-	if (reading.kind === 'number') {
-		const [value, other] = formatsOf(reading.number);
+	const parsed = readPhoneNumber(text, settings);
+	if (parsed.kind === 'number') {
+		const [value, other] = formatsOf(parsed.number);
 		const reference = referenceTo(value, [other, text]);
-		if (reading.numberWithPlus === undefined) return reference;
+		if (parsed.numberWithPlus === undefined) return reference;
 		const values = valuesOf(reference);
-		const otherReading = formatsOf(reading.numberWithPlus).filter((read) => !values.includes(read));
-		return { ...reference, otherReading };
+		const otherInterpretation = formatsOf(parsed.numberWithPlus).filter(
+			(read) => !values.includes(read),
+		);
+		return { ...reference, otherInterpretation };
 	}
-	if (reading.kind === 'ambiguous') {
-		return referenceTo(text, reading.numbers.flatMap(formatsOf), reading);
+	if (parsed.kind === 'ambiguous') {
+		return referenceTo(text, parsed.numbers.flatMap(formatsOf), parsed);
 	}
-	if (reading.kind === 'noPlus') {
-		return referenceTo(text, formatsOf(reading.number), reading);
+	if (parsed.kind === 'noPlus') {
+		return referenceTo(text, formatsOf(parsed.number), parsed);
 	}
-	if (reading.kind === 'unknownNumber' && reading.compact !== undefined) {
-		const { compact } = reading;
-		return referenceTo(compact, [compact.slice(1), text], reading);
+	if (parsed.kind === 'unknownNumber' && parsed.compact !== undefined) {
+		const { compact } = parsed;
+		return referenceTo(compact, [compact.slice(1), text], parsed);
 	}
-	return { ...asWritten, problem: reading };
+	return { ...asWritten, problem: parsed };
 }
 
 /**
@@ -144,7 +146,7 @@ function emailReference(entered: string): CustomFieldReference {
 	};
 }
 
-/** Returns the values in search order, except those in `otherReading`. */
+/** Returns the values in search order, except those in `otherInterpretation`. */
 export function valuesOf(reference: CustomFieldReference): string[] {
 	const { value, otherValues = [], otherForm = [] } = reference;
 	return [value, ...otherValues, ...otherForm];

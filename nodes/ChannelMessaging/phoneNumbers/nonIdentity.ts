@@ -19,10 +19,10 @@ export function nonIdentity(
 		return emailAddressIn(text) === undefined ? 'is not an email address' : undefined;
 	}
 	if (name !== phoneField) return undefined;
-	const reading =
+	const parsed =
 		format === 'asWritten' ? readPhoneNumber(text, { format: 'e164' }) : (problem ?? readNumber);
-	if (reading.kind === 'notANumber') return reading.rejection;
-	return reading.kind !== 'number' && isSample(text) ? 'is not a real phone number' : undefined;
+	if (parsed.kind === 'notANumber') return parsed.rejection;
+	return parsed.kind !== 'number' && isSample(text) ? 'is not a real phone number' : undefined;
 }
 
 const readNumber = { kind: 'number' } as const;

@@ -27,7 +27,7 @@ export type PhoneNumberProblem =
 	/** The text contains something other than a single phone number. */
 	| { kind: 'notANumber'; rejection: string };
 
-type PhoneNumberReading =
+type ParsedPhoneNumber =
 	| {
 			kind: 'number';
 			number: string;
@@ -49,7 +49,7 @@ type PhoneNumberReading =
 export function readPhoneNumber(
 	text: string,
 	{ format, defaultCountryCode }: PhoneNumberSettings,
-): PhoneNumberReading {
+): ParsedPhoneNumber {
 	const entered = writtenNumber(text);
 	if (entered.kind !== 'written') return entered;
 	const { text: written, compact } = entered;
@@ -78,13 +78,13 @@ export function readPhoneNumber(
 	// code makes them ambiguous, so that a stored number is never converted to another.
 	const accepted = dialed.length > 0 ? 'possible' : 'likely';
 	const stored = mayBeStored ? storedNumbers(compact, accepted) : [];
-	const reading = only([...dialed, ...stored]);
+	const parsed = only([...dialed, ...stored]);
 	const withPlus = isDigits ? only(internationalNumbers(compact, false, 'complete')) : undefined;
-	if (reading !== undefined) {
-		const isOther = reading.kind === 'number' && withPlus?.kind === 'number';
-		return isOther && withPlus.number !== reading.number
-			? { ...reading, numberWithPlus: withPlus.number }
-			: reading;
+	if (parsed !== undefined) {
+		const isOther = parsed.kind === 'number' && withPlus?.kind === 'number';
+		return isOther && withPlus.number !== parsed.number
+			? { ...parsed, numberWithPlus: withPlus.number }
+			: parsed;
 	}
 	if (withPlus?.kind === 'number') return { kind: 'noPlus', number: withPlus.number };
 	if (isOldForm(`+${compact}`)) return { kind: 'noPlus', number: `+${compact}` };
@@ -107,7 +107,7 @@ function rejectionOf(internationalDigits: string): string {
  *
  * @param candidates possible phone numbers in E.164 format
  */
-function only(candidates: readonly string[]): PhoneNumberReading | undefined {
+function only(candidates: readonly string[]): ParsedPhoneNumber | undefined {
 	const numbers = [...new Set(candidates)];
 	const [number, ...others] = numbers;
 	if (number === undefined) return undefined;

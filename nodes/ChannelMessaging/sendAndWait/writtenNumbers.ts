@@ -47,10 +47,12 @@ export class WrittenNumbers {
 	read(text: string): number | undefined {
 		if (text.length > maxNumberCharacters) return undefined;
 		const [, sign = '', unsigned = ''] = /^([-+]?) ?([^]*)$/.exec(normalized(text)) ?? [];
-		const all = this.readings(unsigned);
-		const [reading] =
+		const all = this.interpretations(unsigned);
+		const [interpretation] =
 			all.length === 1 ? all : all.filter((number) => this.isWritten(unsigned, number));
-		return reading === undefined ? undefined : decimalNumber(sign.replace('+', '') + reading);
+		return interpretation === undefined
+			? undefined
+			: decimalNumber(sign.replace('+', '') + interpretation);
 	}
 
 	/** Formats a number so that `read` parses it back to the same value. */
@@ -64,7 +66,7 @@ export class WrittenNumbers {
 	}
 
 	/** Returns the possible values of an unsigned number, in JavaScript's notation. */
-	private readings(text: string): string[] {
+	private interpretations(text: string): string[] {
 		if (/^\d+$/.test(text)) return [text];
 		const [, whole = '', separator = '', fraction = ''] =
 			/^([^]*)([.,\u066b])(\d+(?:e[-+]?\d+)?)$/i.exec(text) ?? [];

@@ -41,7 +41,7 @@ it('findAllContacts returns no more contacts than its limit, and requests only t
 	expect(channel.requests).toEqual(['status=lead 1', 'status=lead 2']);
 });
 
-it('findAllContacts rejects if contacts have different readings of an ambiguous number', async () => {
+it('findAllContacts rejects if contacts have different interpretations of an ambiguous number', async () => {
 	const phones = ['442079460001', '49442079460001'];
 	const contacts = phones.map((phone, index) => contactOf(String(index), { phone }));
 	const settings = { format: 'digits', defaultCountryCode: '49' } as const;
@@ -130,7 +130,7 @@ it.each<[title: string, pageOf: (page: number) => TestPage, count: number]>([
 	expect(await findAllContacts(channelWith(pageOf), lead, Infinity)).toHaveLength(count);
 });
 
-it('findAllContacts returns the list that two readings agree on, with the number that the service counts', async () => {
+it('findAllContacts returns the list that two reads agree on, with the number that the service counts', async () => {
 	const pageOf = () => ({ contacts: leads(1, 2), hasNext: false, total: 5 });
 
 	expect(await findList(channelWith(pageOf), lead, Infinity)).toEqual({

@@ -17,9 +17,9 @@ describe('with an ambiguous phone number', () => {
 	const asGerman = withPhone('8', '49442079460001');
 
 	it.each([
-		['the international reading', [asBritish], '7'],
-		['the national reading', [asGerman], '8'],
-		['no reading', [], undefined],
+		['the international interpretation', [asBritish], '7'],
+		['the national interpretation', [asGerman], '8'],
+		['neither', [], undefined],
 	])('findContact searches for both, and finds the contact with %s', async (_, contacts, id) => {
 		const channel = new TestContacts(contacts);
 
@@ -34,7 +34,7 @@ describe('with an ambiguous phone number', () => {
 		);
 	});
 
-	it('findContact rejects if each reading has a contact', async () => {
+	it('findContact rejects if each interpretation has a contact', async () => {
 		const channel = new TestContacts([asBritish, asGerman]);
 
 		await expect(findContact(channel, ambiguous)).rejects.toMatchObject({
@@ -164,7 +164,7 @@ it('findContact rejects if the service finds too many similar values', async () 
 	expect(channel.requests).toHaveLength(10);
 });
 
-it('findContact returns no contact whose value changed before the last reading', async () => {
+it('findContact returns no contact whose value changed before the last read', async () => {
 	const others = [withPlan('8', 'Pro'), withPlan('9', 'Pro')];
 	const channel = new TestContacts([withPlan('7', 'pro'), ...others], { isLenient: true });
 	channel.onRequest = () => {
@@ -176,7 +176,7 @@ it('findContact returns no contact whose value changed before the last reading',
 	});
 });
 
-it('findContact rejects if another contact has the value in another reading', async () => {
+it('findContact rejects if another contact has the value in another interpretation', async () => {
 	const others = [withPlan('8', 'Pro'), withPlan('9', 'Pro')];
 	const channel = new TestContacts([withPlan('7', 'pro'), ...others], { isLenient: true });
 	channel.onRequest = () => {

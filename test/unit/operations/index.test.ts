@@ -41,11 +41,11 @@ it('operationCases.ts contains a case for every operation', () => {
 });
 
 it('Operations are marked as read-only if they only send GET requests', () => {
-	const reading = cases.filter(
+	const reads = cases.filter(
 		({ requests, answers }) => answers !== true && requests.every(({ method }) => method === 'GET'),
 	);
 	const marked = cases.filter(({ operation }) => operation.repetition === 'reads');
-	expect(marked.map(({ name }) => name)).toEqual(reading.map(({ name }) => name));
+	expect(marked.map(({ name }) => name)).toEqual(reads.map(({ name }) => name));
 });
 
 describe.each(['other', 'viber'] as const)('Channel type %s', (channelType) => {

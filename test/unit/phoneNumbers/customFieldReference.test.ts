@@ -29,7 +29,7 @@ it.each([
 	['+34 600 000 001 ext. 5', '34', undefined],
 	['600 000', '34', undefined],
 ])(
-	'customFieldReference saves %s unchanged (default country code %s), and searches its readings',
+	'customFieldReference saves %s unchanged (default country code %s), and searches its interpretations',
 	(text, defaultCountryCode, otherValues) => {
 		const { value, problem, ...rest } = customFieldReference('phone', text, {
 			format: 'e164',

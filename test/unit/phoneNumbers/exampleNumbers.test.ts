@@ -56,25 +56,23 @@ it.each<
 ])(
 	'readPhoneNumber reads the example numbers of all countries, written %s',
 	(_written, hasCode, minCorrectRatio, write) => {
-		const readings = numbers.flatMap((number) => {
+		const examples = numbers.flatMap((number) => {
 			const text = write(number);
 			if (text === undefined) return [];
 			const defaultCountryCode = hasCode ? number.countryCallingCode : undefined;
 			const read = (format: 'digits' | 'e164') =>
 				readPhoneNumber(text, { format, defaultCountryCode });
-			return [{ number: number.number, readings: [read('e164'), read('digits')] }];
+			return [{ number: number.number, parsed: [read('e164'), read('digits')] }];
 		});
 
-		const isOther = (expected: string, reading: ReturnType<typeof readPhoneNumber>) =>
-			'number' in reading && reading.number !== expected;
+		const isOther = (expected: string, one: ReturnType<typeof readPhoneNumber>) =>
+			'number' in one && one.number !== expected;
 		expect(
-			readings.filter(({ number, readings }) =>
-				readings.some((reading) => isOther(number, reading)),
-			),
+			examples.filter(({ number, parsed }) => parsed.some((one) => isOther(number, one))),
 		).toEqual([]);
-		const correct = readings.filter(({ readings: [reading] }) => reading?.kind === 'number');
+		const correct = examples.filter(({ parsed: [first] }) => first?.kind === 'number');
 		expect(correct.length).toBeGreaterThan(100);
-		expect(correct.length / readings.length).toBeGreaterThanOrEqual(minCorrectRatio);
+		expect(correct.length / examples.length).toBeGreaterThanOrEqual(minCorrectRatio);
 	},
 );
 

@@ -45,9 +45,9 @@ it('readPhoneNumber reads valid national numbers of all countries as libphonenum
 		randomNumbers(country).flatMap((national) => {
 			const expected = parsePhoneNumberFromString(national, country);
 			if (expected?.isValid() !== true) return [];
-			const reading = read(national, country, 'e164');
-			const isRight = reading.kind === 'number' && reading.number === expected.number;
-			return isRight ? [] : [{ country, national, reading }];
+			const parsed = read(national, country, 'e164');
+			const isRight = parsed.kind === 'number' && parsed.number === expected.number;
+			return isRight ? [] : [{ country, national, parsed }];
 		}),
 	);
 	expect(wrong).toEqual([]);
@@ -60,11 +60,11 @@ it.each(['digits', 'e164'] as const)(
 			randomNumbers(country).flatMap((national, index) => {
 				// The separator shows that the text was not read from the channel.
 				const text = damaged(national, index).replace(/(?<=..)/, ' ');
-				const reading = read(text, country, format);
-				if (reading.kind !== 'number') return [];
+				const parsed = read(text, country, format);
+				if (parsed.kind !== 'number') return [];
 				const expected = parsePhoneNumberFromString(text, country);
-				const isRight = expected?.number === reading.number && expected.isPossible();
-				return isRight ? [] : [{ country, text, number: reading.number }];
+				const isRight = expected?.number === parsed.number && expected.isPossible();
+				return isRight ? [] : [{ country, text, number: parsed.number }];
 			}),
 		);
 		expect(wrong).toEqual([]);

@@ -4,8 +4,8 @@ import { readPhoneNumber } from '../../../nodes/ChannelMessaging/phoneNumbers/re
 
 /** Returns the E.164 number that a channel with the format `e164` reads, or the problem. */
 function read(text: string, defaultCountryCode?: string, format: 'digits' | 'e164' = 'e164') {
-	const reading = readPhoneNumber(text, { format, defaultCountryCode });
-	return reading.kind === 'number' ? reading.number : reading;
+	const parsed = readPhoneNumber(text, { format, defaultCountryCode });
+	return parsed.kind === 'number' ? parsed.number : parsed;
 }
 
 it.each<[text: string, code: string | undefined, number: string, format?: 'digits']>([
@@ -76,8 +76,8 @@ it.each([
 ])(
 	'readPhoneNumber converts %s with the default country code %s to %s, and returns the number with a plus sign %s',
 	(text, defaultCountryCode, number, numberWithPlus) => {
-		const reading = readPhoneNumber(text, { format: 'e164', defaultCountryCode });
-		expect(reading).toEqual({ kind: 'number', number, ...(numberWithPlus && { numberWithPlus }) });
+		const parsed = readPhoneNumber(text, { format: 'e164', defaultCountryCode });
+		expect(parsed).toEqual({ kind: 'number', number, ...(numberWithPlus && { numberWithPlus }) });
 	},
 );
 

@@ -85,10 +85,10 @@ it('text with one number is never read as another number than by libphonenumber'
 	fc.assert(
 		fc.property(anyNumber, noise, noise, ({ number }, before, after) => {
 			const text = `${before}${number}${after}`;
-			const reading = read(text);
+			const parsed = read(text);
 			const reference = parsePhoneNumberFromString(text);
-			fc.pre(reading.kind === 'number' && reference?.isValid() === true);
-			expect([text, reading]).toEqual([text, { kind: 'number', number: reference.number }]);
+			fc.pre(parsed.kind === 'number' && reference?.isValid() === true);
+			expect([text, parsed]).toEqual([text, { kind: 'number', number: reference.number }]);
 		}),
 		{ numRuns: 3_000 },
 	);

@@ -9,7 +9,7 @@ import {
 } from './evidence';
 
 /** The number of times that a list is read at most. */
-const maxPasses = 3;
+const maxReads = 3;
 
 /** The number of empty or repeated pages that may follow each other. */
 const maxRepeatedPages = 5;
@@ -22,7 +22,7 @@ function maxSearches({ contacts, history }: Evidence, { token, execution }: Item
 	const { pageSize } = history.conditions.search;
 	const pages =
 		Math.ceil((contacts.get(token)?.ids().length ?? 0) / pageSize) + maxRepeatedPages + 1;
-	return pages * maxPasses * maxAttempts * maxValues * execution.plan.items;
+	return pages * maxReads * maxAttempts * maxValues * execution.plan.items;
 }
 
 /** The number of values that one text can have: with a plus sign, without, as entered, and others. */
@@ -55,7 +55,7 @@ function listsIn(evidence: Evidence): List[] {
 
 /** Returns the IDs of the contacts that a list lacks, although they had the value all the time. */
 function missingIn({ item, history, period, ids }: List): string[] {
-	const { primary } = history.readings;
+	const { primary } = history.interpretations;
 	if (primary === undefined || ids.length === item.execution.plan.limit) return [];
 	return history.always(primary, period).filter((id) => !ids.includes(id));
 }
@@ -65,7 +65,7 @@ function missingIn({ item, history, period, ids }: List): string[] {
  * them.
  */
 function areChangesHidden({ history, period }: List): boolean {
-	const { primary } = history.readings;
+	const { primary } = history.interpretations;
 	return primary !== undefined && history.areExchanged(primary, period);
 }
 
@@ -78,7 +78,7 @@ export const allContacts: Oracle = (evidence) => [
 	...listsIn(evidence).flatMap((list) => {
 		const { item, history, period, ids } = list;
 		const { limit } = item.execution.plan;
-		const { primary, searched } = history.readings;
+		const { primary, searched } = history.interpretations;
 		return [
 			new Set(ids).size < ids.length ? `${item.name} returned a contact twice` : undefined,
 			limit > 0 && ids.length > limit ? `${item.name} exceeds its limit` : undefined,

@@ -2,7 +2,7 @@ import type { ContactSearch } from '../../../test/support/service/configuration'
 import type { ContactVersion } from '../../../test/support/service/contacts/contactStore';
 import type { RecordedRequest } from '../world/recording';
 import { contactIdIn, type Evidence, fetchedId, type ItemEvidence } from './evidence';
-import { type Readings, readingsOf } from './phoneNumbers';
+import { type Interpretations, interpretationsOf } from './phoneNumbers';
 
 /** The time in which an item's contact was searched, in milliseconds of the virtual clock. */
 export interface Period {
@@ -14,7 +14,7 @@ export interface Period {
 export class ContactHistory {
 	readonly name: string;
 
-	readonly readings: Readings;
+	readonly interpretations: Interpretations;
 
 	private readonly versions: ReadonlyMap<string, readonly ContactVersion[]>;
 
@@ -24,7 +24,7 @@ export class ContactHistory {
 		search: NonNullable<ItemEvidence['search']>,
 	) {
 		this.name = search.name;
-		this.readings = readingsOf(search, item.execution.plan);
+		this.interpretations = interpretationsOf(search, item.execution.plan);
 		const contacts = evidence.contacts.get(item.token);
 		this.versions = new Map(
 			(contacts?.ids() ?? []).map((id) => [id, contacts?.versionsOf(id) ?? []]),
@@ -48,7 +48,7 @@ export class ContactHistory {
 	/** Whether a request searches for a value of the item. */
 	readonly isSearch = (request: RecordedRequest): boolean => {
 		const { name, value = '' } = searchIn(request) ?? {};
-		return name === this.name && this.readings.searched.includes(value);
+		return name === this.name && this.interpretations.searched.includes(value);
 	};
 
 	/** If a search omits the values of contacts, each of them is read. */

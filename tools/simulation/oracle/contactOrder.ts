@@ -1,5 +1,5 @@
 import { contactIdIn, fetchedId, type ItemEvidence, type Oracle } from './evidence';
-import { readingsOf } from './phoneNumbers';
+import { interpretationsOf } from './phoneNumbers';
 
 /**
  * M6: messages to one contact arrive in the order of the items, however it is identified. *Create or
@@ -22,7 +22,7 @@ export const contactOrder: Oracle = ({ executions }) =>
 				const { arrivedAt } = first;
 				const value =
 					plan.operation === 'upsert' && search !== undefined
-						? (readingsOf(search, plan).primary ?? search.value)
+						? (interpretationsOf(search, plan).primary ?? search.value)
 						: '';
 				const contact = `${first.token} ${fetchedId(id)} ${value}`;
 				const before = latest.get(contact);

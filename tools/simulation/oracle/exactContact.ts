@@ -53,7 +53,7 @@ export function wrongContact(
 	id: string,
 	period: ReturnType<ContactHistory['searched']>,
 ): string | undefined {
-	const { searched, primary, forms = [] } = history.readings;
+	const { searched, primary, forms = [] } = history.interpretations;
 	if (period === undefined) return `${name} reached contact ${id} without a search`;
 	const values = history.valuesIn(id, period);
 	const matches = searched.filter((value) => values.includes(value));
@@ -82,7 +82,7 @@ function notFound(
 	{ outcome, text, number, attempt: { endedAt } }: ItemEvent,
 ): string | undefined {
 	const isMissing = outcome === 'skipped' ? item.key === undefined : /^No contact/.test(text);
-	const { primary } = history.readings;
+	const { primary } = history.interpretations;
 	const period = history.searched(({ attempt }) => attempt === number);
 	if (!isMissing || primary === undefined || period === undefined) return undefined;
 	// A contact that was found can be deleted before the item's request.

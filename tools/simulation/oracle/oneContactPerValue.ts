@@ -2,7 +2,7 @@ import type { RecordedRequest } from '../world/recording';
 import { type ContactHistory, contactHistoryOf } from './contactHistory';
 import { contactIdIn, type Evidence, type ItemEvidence, type Oracle } from './evidence';
 import { wrongContact } from './exactContact';
-import { readingsOf } from './phoneNumbers';
+import { interpretationsOf } from './phoneNumbers';
 
 interface Creation {
 	item: ItemEvidence;
@@ -36,7 +36,7 @@ export const oneContactPerValue: Oracle = (evidence) => {
 				creations.push({ ...creation, id: createdBy(evidence, request) });
 			}
 			if (period === undefined) return `${item.name} created a contact without a search`;
-			const known = history.readings.searched.flatMap((searched) =>
+			const known = history.interpretations.searched.flatMap((searched) =>
 				history.always(searched, { ...period, to: request.writtenAt }),
 			);
 			return known.length > 0
@@ -68,7 +68,7 @@ function searchedAt(
 }
 
 function firstSearched({ search, execution }: ItemEvidence): string | undefined {
-	return search && (readingsOf(search, execution.plan).primary ?? search.value);
+	return search && (interpretationsOf(search, execution.plan).primary ?? search.value);
 }
 
 function valueIn({ body = '' }: RecordedRequest, name: string): string {
@@ -95,7 +95,7 @@ function numberOf({ history, item, value }: Creation): string | undefined {
 	const isNumber =
 		item.execution.plan.phoneNumberFormat !== 'asWritten' &&
 		history.name === 'phone' &&
-		history.readings.numbers.includes(value);
+		history.interpretations.numbers.includes(value);
 	return isNumber ? value.replace('+', '') : undefined;
 }
 

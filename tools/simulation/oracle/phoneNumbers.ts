@@ -84,7 +84,7 @@ function otherForms(number: string): string[] {
 }
 
 /** How a value may be saved and searched. */
-export interface Readings {
+export interface Interpretations {
 	/** The only value that may be saved. `undefined`: the text can be read in several ways. */
 	primary: string | undefined;
 	/** The values that may be saved. */
@@ -98,10 +98,10 @@ export interface Readings {
 }
 
 /** Returns how the value of a custom field may be saved and searched. */
-export function readingsOf(
+export function interpretationsOf(
 	{ name, value: entered }: FieldAssignment,
 	settings: Settings,
-): Readings {
+): Interpretations {
 	const { defaultCountry, phoneNumberFormat } = settings;
 	const value = entered.trim();
 	if (name === 'email') {
@@ -119,8 +119,8 @@ export function readingsOf(
 		};
 	}
 	const found = numbersIn(value, defaultCountry);
-	const inFormat = (readings: readonly FoundNumber[]) =>
-		readings.map(({ number }) => formatted(number, settings));
+	const inFormat = (interpretations: readonly FoundNumber[]) =>
+		interpretations.map(({ number }) => formatted(number, settings));
 	const numbers = inFormat(found);
 	const compact = international.test(value) ? value.replace(/[^+\d]/g, '') : value;
 	const searched = [

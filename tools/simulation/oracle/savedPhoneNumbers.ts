@@ -1,6 +1,6 @@
 import { saveOf } from '../world/items';
 import type { Oracle } from './evidence';
-import { readingsOf } from './phoneNumbers';
+import { interpretationsOf } from './phoneNumbers';
 
 /**
  * C4: a phone number is saved either as the number that libphonenumber reads, in the channel's format,
@@ -12,7 +12,7 @@ export const savedPhoneNumbers: Oracle = ({ items }) =>
 		const isMatch = plan.operation === 'upsert' && search?.name === 'phone';
 		const source = isMatch ? search : saveOf(plan, itemIndex);
 		if (source?.name !== 'phone') return [];
-		const { saved, numbers } = readingsOf(source, plan);
+		const { saved, numbers } = interpretationsOf(source, plan);
 		return requests.map(({ body, attempt }) => {
 			const [, value] = /"name":"phone","value":"([^"]*)"/.exec(body ?? '') ?? [];
 			if (value === undefined) return undefined;

@@ -102,9 +102,8 @@ export class ChannelMessagingApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the token to a request, or throws if the token could reach another server. Users of HTTP
-	 * Request nodes can choose the request's URL and options, but must not be able to read the
-	 * token.
+	 * Throws if the token could reach another server. HTTP Request users choose the URL and the
+	 * options, but must never be able to read the token.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -117,8 +116,7 @@ export class ChannelMessagingApi implements ICredentialType {
 		const obstacle = obstacleOf(request, address.baseUrl);
 		if (obstacle !== undefined) throw new Error(obstacle);
 		request.headers = { ...request.headers, Authorization: `Bearer ${parsed.token}` };
-		// Redirects aren't followed, because n8n before 2.0 would send the token to the redirect's
-		// target.
+		// n8n < 2.0 would forward the token to the redirect's target.
 		request.disableFollowRedirect = true;
 		request.followRedirect = false;
 		request.followAllRedirects = false;
@@ -126,7 +124,7 @@ export class ChannelMessagingApi implements ICredentialType {
 	}
 }
 
-/** Also includes options of n8n's legacy request format, which the HTTP Request node uses. */
+/** The HTTP Request node still uses n8n's legacy request format. */
 interface AnyRequestOptions extends IHttpRequestOptions {
 	uri?: string;
 	followRedirect?: boolean;
@@ -136,8 +134,8 @@ interface AnyRequestOptions extends IHttpRequestOptions {
 }
 
 /**
- * TLS options that the HTTP Request node sets for its SSL certificates, except the certificate
- * authority.
+ * TLS options set by the HTTP Request node's SSL certificates. The certificate authority is checked
+ * separately.
  */
 const clientCertificate = ['cert', 'key', 'passphrase'];
 
@@ -145,7 +143,7 @@ const clientCertificate = ['cert', 'key', 'passphrase'];
 const hostHeader =
 	/^(?:host|:authority|forwarded|x-(?:forwarded-|original-|http-)?host(?:-override)?)$/i;
 
-/** Several sites can share an address, and a reverse proxy would pass the token to another site. */
+/** Virtual hosts share an address, and a reverse proxy would pass the token to the wrong one. */
 function isForAnotherHost([name, value]: [string, unknown], baseUrl: string): boolean {
 	if (!hostHeader.test(name.trim())) return false;
 	const { host, hostname } = new URL(baseUrl);
@@ -153,13 +151,13 @@ function isForAnotherHost([name, value]: [string, unknown], baseUrl: string): bo
 }
 
 /**
- * Returns why someone else could read the token, or `undefined` if the request is safe. Proxies are
- * allowed only with HTTPS, because users of the credential can choose any proxy.
+ * Describes how someone else could read the token. Proxies need HTTPS: anyone who may use the
+ * credential can pick one.
  */
 function obstacleOf(request: AnyRequestOptions, baseUrl: string): string | undefined {
 	const { agentOptions = {}, headers, proxy } = request;
 	const { rejectUnauthorized, skipSslCertificateValidation } = request;
-	// Prefers `url` to `uri`, like n8n.
+	// Same precedence as in n8n.
 	const url = String(request.url ?? request.uri);
 	const origin = URL.canParse(url, request.baseURL) && new URL(url, request.baseURL).origin;
 	if (origin !== new URL(baseUrl).origin) {

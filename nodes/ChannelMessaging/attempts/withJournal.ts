@@ -3,9 +3,8 @@ import type { SendRequest } from '../client/types';
 import type { ItemJournal } from './itemJournal';
 
 /**
- * Wraps `send`, so that a retried node execution doesn't resend completed requests. Returns the
- * stored response instead. An error with an unknown outcome is also returned again, unless the
- * request is idempotent or the user enabled *Retry When Unsure*.
+ * A retry of the node gets the stored responses of completed requests. Errors with an unknown
+ * outcome are returned again, unless the request is idempotent or *Retry When Unsure* is on.
  */
 export function withJournal(
 	send: SendRequest,

@@ -6,14 +6,11 @@ import { pause } from '../scheduling/pause';
 export interface Delay {
 	clock: Clock;
 	cancellation: CancellationToken;
-	/** Runs a pause, during which other items can start. */
+	/** Lets other items start during the pause. */
 	aside(pausing: () => Promise<void>): Promise<void>;
 }
 
-/**
- * Wraps `send`, so that a message waits for its delay before it joins the queue of the rate limit.
- * Stopping the execution ends the delay.
- */
+/** Delays a message before it joins the queue. Ends early when the execution is stopped. */
 export function afterDelay(send: SendRequest, { clock, cancellation, aside }: Delay): SendRequest {
 	return async (request, options) => {
 		const { delayMs = 0 } = request;

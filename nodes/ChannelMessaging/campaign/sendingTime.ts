@@ -1,36 +1,36 @@
 import { RateLimiter } from '../rateLimit/rateLimiter';
 import { type RateLimitBucket, timings } from '../rateLimit/timings';
 
-/** The requests of one channel in an execution. */
+/** An execution's requests in one channel. */
 export interface PlannedRequests {
 	messages: number;
 	contactRequests: number;
 	messagesPerSecond: number;
 	contactRequestsPerMinute: number;
-	/** Whether all contacts are found before the first message is sent. */
+	/** All contacts are found before the first message. */
 	findsAllFirst: boolean;
-	/** The minimum time between two messages. */
+	/** Minimum. */
 	messageIntervalMs: number;
-	/** The number of contacts that receive messages. */
+	/** That receive messages. */
 	contacts: number;
-	/** Messages to one contact are sent one after another, with these pauses. */
+	/** One contact's messages are sent one after another, with pauses. */
 	longestChain: { messages: number; pausesMs: number };
-	/** The maximum number of concurrent requests of each kind. */
+	/** Of each kind. */
 	maxConcurrency: number;
-	/** The time until the service responds to a request. */
+	/** Response time. */
 	responseMs: number;
 }
 
-/** Simulating more permits would take too long, and the rate no longer changes. */
+/** By then, the rate is constant, and simulating more would be slow. */
 const maxSimulated = 10_000;
 
-/** Estimates the time for sending messages if no other execution uses the channel. */
+/** Assumes that no other execution uses the channel. */
 export function sendingTimeMs(planned: PlannedRequests): number {
 	const { messages, contactRequests, longestChain, responseMs } = planned;
 	const { contactRequestsPerMinute, messagesPerSecond } = planned;
 	const searchingMs = lastPermitMs('contact', contactRequests, contactRequestsPerMinute, planned);
 	const { messages: chained, pausesMs } = longestChain;
-	// With pauses, the last contact still has to wait for its other messages after its first one.
+	// Even the last contact has further messages, after their pauses.
 	const lastFirstMs =
 		pausesMs === 0 ? 0 : lastPermitMs('message', planned.contacts, messagesPerSecond, planned);
 	const chainMs = lastFirstMs + Math.max(0, chained - 1) * responseMs + pausesMs;
@@ -48,8 +48,8 @@ export function sendingTimeMs(planned: PlannedRequests): number {
 }
 
 /**
- * Returns when the last of the requests gets its permit, if the first one gets it at 0. Whether
- * requests are paced depends on how many of them wait at a time.
+ * When the last request gets its permit, if the first one gets it at 0. Pacing depends on how many
+ * of them wait at a time.
  */
 function lastPermitMs(
 	bucket: RateLimitBucket,
@@ -81,7 +81,7 @@ function lastPermitMs(
 	return simulated === 0 ? 0 : (now * count) / simulated;
 }
 
-/** Returns text such as `6 min 33 s`, in whole seconds up to an hour. */
+/** `6 min 33 s`. Whole seconds up to an hour. */
 export function durationText(milliseconds: number): string {
 	const seconds = Math.max(1, Math.round(milliseconds / 1_000));
 	if (seconds < 60) return `${String(seconds)} s`;

@@ -3,10 +3,9 @@ import type { SendingWindow } from '../scheduling/sendingHours';
 import { readTimeZone, type TimeZone } from '../scheduling/timeZone';
 
 /**
- * Returns the time zone of the sending hours for a contact. Rejects if the contact's own time zone
- * applies but is unknown, and there is no fallback.
+ * Rejects if the contact's own zone applies but is unknown, and there is no fallback.
  *
- * @param readZone returns the contact's custom field `timezone`, or an empty string
+ * @param readZone the contact's `timezone`, or an empty string
  */
 export async function sendingZoneOf(
 	{ zone, fallbackZone }: SendingWindow,

@@ -4,10 +4,9 @@ import { nextSendingTime, type SendingHours } from '../scheduling/sendingHours';
 import { isoTime, type TimeZone } from '../scheduling/timeZone';
 
 /**
- * Wraps `send`, so that no request is written outside the sending hours, which can end while a
- * request waits for the rate limit or for a retry.
+ * The hours can end while a message waits for the rate limit or a retry.
  *
- * @param now returns milliseconds since the epoch
+ * @param now milliseconds since the epoch
  */
 export function withinSendingHours(
 	send: SendRequest,

@@ -17,22 +17,18 @@ import {
 
 export interface ChatQuestion extends SavedQuestion {
 	contactId: string;
-	/** The custom field that contains the open question. */
+	/** Contains the open question. */
 	field: string;
-	/** Whether to end another execution's open question. Otherwise, the new question fails. */
+	/** Otherwise, a second question fails. */
 	replacesOpenQuestion: boolean;
 }
 
-/**
- * Locks per contact and custom field, so that each execution in this process reads the question
- * that the previous execution saved.
- */
+/** Per contact and field, so that an execution sees the question that the one before it saved. */
 const questions = new KeyedLock();
 
 /**
- * Saves the question in the contact's custom field, and then sends it. Rejects before sending if
- * the contact has an open question that may not be replaced, or if the channel doesn't save the
- * field.
+ * Saves the question in the contact's custom field, then sends it. Nothing is sent if the contact
+ * has an open question that must stay, or if the channel doesn't save the field.
  */
 export async function askInChat<Result>(
 	session: ChatSession,
@@ -59,14 +55,14 @@ export async function askInChat<Result>(
 	return result.sent;
 }
 
-/** Sets the outcome of an error to `notDone`, because the message hasn't been sent yet. */
+/** Nothing has been sent yet, so any error means `notDone`. */
 async function beforeSending(requests: Promise<void>): Promise<void> {
 	await requests.catch((error: unknown) => {
 		throw unexpectedError(error).with({ outcome: 'notDone' });
 	});
 }
 
-/** Ends another execution's open question. Rejects if the question must not be replaced. */
+/** Ends another execution's question, or rejects if it must stay. */
 async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Promise<void> {
 	const { contactId, field, link } = question;
 	const contact = await session.contacts.getContact(contactId);
@@ -89,8 +85,8 @@ async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Pr
 }
 
 /**
- * Tolerance for the saved `expiresAt`. The wait starts only when the message is sent, and the rate
- * limit can delay that. The link itself rejects late replies.
+ * The wait starts when the message is sent, which the rate limit can delay. The link itself rejects
+ * late replies.
  */
 export const expiryToleranceMs = 3_600_000;
 
@@ -99,13 +95,13 @@ function openQuestionError(contact: Contact, workflow: string): ApiError {
 	return new ApiError({ reason: 'questionOpen', outcome: 'notDone', contactName, workflow });
 }
 
-/** Returns the part of a question link that identifies n8n and the execution. */
+/** Identifies n8n and the execution. */
 function executionOf(link: string): string {
 	const { origin, pathname } = new URL(link);
 	return origin + pathname.slice(0, pathname.lastIndexOf('/'));
 }
 
-/** Rejects if the field doesn't contain the question after saving. */
+/** Reads the field back, and rejects if it contains something else. */
 async function save(
 	{ contacts }: ChatSession,
 	{ contactId, field }: ChatQuestion,
@@ -127,9 +123,8 @@ async function save(
 }
 
 /**
- * Clears the custom field if the question definitely wasn't sent, unless the field now contains
- * something else. If this fails, the remaining question can't be answered, because its execution
- * doesn't wait.
+ * If the question definitely wasn't sent, and the field still contains it. Failing is harmless: no
+ * execution waits for this question.
  */
 async function clear(
 	{ contacts }: ChatSession,
@@ -141,6 +136,6 @@ async function clear(
 		if (saved === '' || !sealed.startsWith(saved)) return;
 		await contacts.updateContact(contactId, [{ name: field, value: '' }]);
 	} catch {
-		// The item's error is more important than this one.
+		// The original error is more important.
 	}
 }

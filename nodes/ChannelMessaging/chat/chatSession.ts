@@ -3,9 +3,11 @@ import type { Clock } from '../scheduling/clock';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { RequestLink } from './questionLink';
 
-/** Dependencies for sending questions and passing on replies in the chat. */
 export interface ChatSession {
-	/** Sends every request. Never returns a stored response of an earlier attempt (Retry On Fail). */
+	/**
+	 * Sends every request again in each attempt (Retry On Fail). No response of an earlier attempt
+	 * is reused.
+	 */
 	contacts: Pick<Channel, 'getContact' | 'updateContact'>;
 	channelKey: string;
 	token: string;

@@ -10,14 +10,14 @@ import { openSealedQuestion, type SavedQuestion } from './sealedQuestion';
 
 interface Reply {
 	contactId: string;
-	/** The custom field that contains the open question. */
+	/** Contains the open question. */
 	field: string;
 	text: string;
 	/** The provider's ID of the message, if it is known. */
 	messageId: string | undefined;
 }
 
-/** The reason why a contact's message didn't answer a question. Workflows compare these values. */
+/** Workflows compare these values, so they must not change. */
 type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestion' | 'notAReply';
 
 /**
@@ -49,6 +49,6 @@ export async function passOnReply(session: ChatSession, reply: Reply): Promise<I
 
 function reasonOf({ state }: LinkState, { expiresAt }: SavedQuestion): NotPassedOn {
 	if (state === 'notAReply' || state === 'deleted' || state === 'expired') return state;
-	// When the wait limit is reached, n8n resumes the execution, and responds as after an answer.
+	// At the wait limit, n8n resumes the execution itself and responds as if it had been answered.
 	return Date.now() >= expiresAt ? 'expired' : 'alreadyAnswered';
 }

@@ -16,19 +16,18 @@ import {
 } from '../sendAndWait/chatResponse';
 
 /**
- * The state of the execution that asked a question. `running`: it runs, possibly because it hasn't
- * started to wait yet. `ended`: it continued, or waits for another answer. `deleted`: it was
- * stopped, failed, or was deleted.
+ * The execution behind a question. `running`: may not have started to wait yet. `ended`: continued,
+ * or waits for something else. `deleted`: stopped, failed, or deleted.
  */
 export type LinkState = ChatResponse | { state: 'deleted' | 'ended' | 'running' };
 
 /**
- * Requests a question's link without following redirects. Without a body, only reads the state.
- * Rejects with an `ApiError` if n8n doesn't respond, or if the response is unexpected.
+ * Doesn't follow redirects. Without a body, it only reads the state. Rejects with an `ApiError` if
+ * n8n doesn't respond, or if something else does.
  */
 export type RequestLink = (link: string, body?: ChatRequest) => Promise<LinkState>;
 
-/** n8n responds within milliseconds, but a webhook process can be busy. */
+/** n8n itself needs milliseconds, but a webhook process can be busy. */
 const timeoutMs = 30_000;
 
 export function createLinkRequest(
@@ -71,7 +70,7 @@ export function createLinkRequest(
 				{ maxBytes: maxLinkBytes },
 				failureOf,
 			);
-			// n8n's responses are never too large. Another server's response is handled as unexpected.
+			// Never too large if it's n8n's, so another server responded.
 			if (truncated !== undefined && truncated.reason !== 'responseTooLarge') throw truncated;
 			const status = Number(statusCode);
 			const location = isRecord(headers) ? headers.location : undefined;
@@ -87,10 +86,10 @@ export function createLinkRequest(
 	};
 }
 
-/** Text on n8n's page for a link whose execution has ended or waits at another node. */
+/** n8n's page for a link whose execution has ended or moved on. */
 const endedPage = 'No action required';
 
-/** Returns `undefined` if the response comes from neither n8n nor a question. */
+/** `undefined` if neither n8n nor a question responded. */
 export function linkStateOf(
 	status: number,
 	text: string,
@@ -98,13 +97,12 @@ export function linkStateOf(
 ): LinkState | undefined {
 	const json = parsed(text);
 	const response = parseChatResponse(json);
-	// The response is written before n8n resumes the execution. If resuming fails, the status is an
-	// error.
+	// Written before n8n resumes the execution. If that fails, the status is an error.
 	if (response !== undefined) {
 		return status < 400 || response.state !== 'answered' ? response : undefined;
 	}
 	if (status === 200 && text.includes(endedPage)) return { state: 'ended' };
-	// Since n8n 2.41, the link of an execution that now waits at a form redirects to the form.
+	// Since n8n 2.41, an execution that now waits at a form redirects there.
 	if (status === 307 && String(location).includes('/form-waiting/')) return { state: 'ended' };
 	const message = isRecord(json) && typeof json.message === 'string' ? json.message : '';
 	if (status === 404 && message.includes('does not exist')) return { state: 'deleted' };
@@ -123,14 +121,14 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Maximum time to repeat a request while the execution runs. n8n takes milliseconds to record that
- * an execution waits, or longer on a busy machine. After an answer, it can run for hours.
+ * n8n takes milliseconds to record that an execution waits, or longer on a busy machine. After an
+ * answer, the execution can run for hours.
  */
 const runningPatienceMs = 10_000;
 
 const intervalMs = 250;
 
-/** Repeats the request for up to 10 seconds while the execution runs or another answer resumes it. */
+/** Retries for 10 seconds while the execution runs, or while another answer resumes it. */
 export async function requestWaitingLink(
 	requestLink: RequestLink,
 	link: string,

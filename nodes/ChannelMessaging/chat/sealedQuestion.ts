@@ -2,19 +2,18 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
 import { orderingKey } from '../client/channel';
 
-/** An open question, as it is saved in a custom field of its contact. */
+/** As saved in the contact's custom field. */
 export interface SavedQuestion {
-	/** The signed link that resumes the waiting execution. */
+	/** Resumes the execution. Signed by n8n. */
 	link: string;
-	/** The end of the wait, in milliseconds since the epoch. */
+	/** In milliseconds since the epoch. */
 	expiresAt: number;
 }
 
-/** A sealed question can only be opened with the same token, contact, and custom field. */
+/** A question can only be opened with the same token, contact, and field. */
 interface SealOwner {
 	token: string;
 	contactId: string;
-	/** The name of the custom field that contains the question. */
 	field: string;
 }
 
@@ -23,12 +22,10 @@ const keyBytes = 32;
 export const nonceBytes = 12;
 const tagBytes = 16;
 
-/** The number is the format version. Questions in other versions can't be opened. */
+/** Contains the format version. Others can't be opened. */
 const prefix = 'n8n-question-1:';
 
-/**
- * Matches sealed questions of all format versions. Unlike other values, they may be overwritten.
- */
+/** Sealed questions of any version may be overwritten, unlike other values. */
 const sealed = /^n8n-question-\d+:/;
 
 export function isSealedQuestion(text: string): boolean {
@@ -36,10 +33,10 @@ export function isSealedQuestion(text: string): boolean {
 }
 
 /**
- * Encrypts and authenticates a question. A person or a workflow that can read or edit the contact
- * can't read or change the link, or move it to another contact or another custom field.
+ * Encrypted and authenticated: whoever can read or edit the contact can neither read nor change the
+ * link, nor move it to another contact or field.
  *
- * @param nonce random bytes, which must never be used twice
+ * @param nonce random, never used twice
  */
 export function sealQuestion(
 	{ link, expiresAt }: SavedQuestion,
@@ -47,15 +44,14 @@ export function sealQuestion(
 	nonce: Uint8Array,
 ): string {
 	const cipher = createCipheriv(algorithm, keyOf(owner), nonce).setAAD(contextOf(owner));
-	// A limit such as 0.55 hours isn't always a whole number of milliseconds.
+	// Limits such as 0.55 hours aren't whole milliseconds.
 	const text = `${String(Math.round(expiresAt))} ${link}`;
 	const bytes = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
 	return prefix + Buffer.concat(bytes).toString('base64url');
 }
 
 /**
- * Returns `undefined` if the text isn't a sealed question, or if it was changed, moved, or sealed
- * with another token.
+ * `undefined` if the text isn't a question, or was changed, moved, or sealed with another token.
  */
 export function openSealedQuestion(text: string, owner: SealOwner): SavedQuestion | undefined {
 	if (!text.startsWith(prefix)) return undefined;
@@ -75,12 +71,12 @@ export function openSealedQuestion(text: string, owner: SealOwner): SavedQuestio
 	}
 }
 
-/** HKDF separates this use of the token from all others. */
+/** HKDF separates this use of the token from others. */
 function keyOf({ token }: SealOwner): Uint8Array {
 	return new Uint8Array(hkdfSync('sha256', token, '', 'n8n question in the chat', keyBytes));
 }
 
-/** Uses the ordering key, because the IDs `cus_1` and `1` can belong to the same contact. */
+/** The ordering key, as `cus_1` and `1` can be the same contact. */
 function contextOf({ contactId, field }: SealOwner): Buffer {
 	return Buffer.from(JSON.stringify([prefix, orderingKey(contactId), field]), 'utf8');
 }

@@ -3,11 +3,11 @@ import { createSender } from '../client/sendRequest';
 import type { ChannelSession } from '../client/session';
 import type { SendRequest } from '../client/types';
 
-// The maximum wait and the request timeout together limit an editor search to ten seconds.
+// Together with the request timeout, limits an editor search to ten seconds.
 const maxWaitMs = 5_000;
 const timeoutMs = 4_500;
 
-/** Requests fail with the reason `limitUsedUp` if the rate limit would delay them for too long. */
+/** Fails with `limitUsedUp` instead of waiting for long. */
 export function createEditorSender(session: ChannelSession, limit: number): SendRequest {
 	void session.clock.sleep(maxWaitMs).then(() => {
 		session.cancellation.stop();

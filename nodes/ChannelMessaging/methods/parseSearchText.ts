@@ -3,16 +3,13 @@ import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 
 export interface TextSearch {
 	contact: ContactReference;
-	/** If set, only contacts with this first name match, ignoring case. */
+	/** Only keep contacts with this first name (case-insensitive). */
 	firstName?: string;
 }
 
 /**
- * Parses text that a user typed to find a contact. Searches in a group run concurrently, and the
- * next group runs only if no contact was found.
- *
- * Detects whether the text is a phone number, an email address, a name, or an ID, to minimize the
- * number of requests.
+ * Guesses what the user typed (a phone number, an email address, a name, an ID) to need few
+ * requests. The searches of a group run concurrently, and the next group only if they find nothing.
  */
 export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings): TextSearch[][] {
 	const typed = text.trim();
@@ -41,7 +38,7 @@ export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings)
 			...(lastName === '' ? [] : [{ ...field('lastName', lastName), firstName }]),
 		];
 	};
-	// Text with a digit keeps its case, because it can be an ID such as `cus_1000457`.
+	// May be an ID such as `cus_1000457`, so keep its case.
 	if (isOneWord && /\d/.test(typed)) return [ids, nameSearches(typed)];
 	const capitalized = typed.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 	const names = [...new Set([typed, capitalized])].map(nameSearches);

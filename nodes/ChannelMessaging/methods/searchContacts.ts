@@ -17,10 +17,9 @@ import { editorChannel } from './editorChannel';
 import { parseSearchText, type TextSearch } from './parseSearchText';
 
 /**
- * Searches contacts for the list in the editor. Returns a hint if the search text is empty, because
- * the service can't list all contacts.
+ * The service can't list all contacts, so an empty search returns a hint.
  *
- * @param paginationToken the token from the previous page
+ * @param paginationToken from the previous page
  */
 export async function searchContacts(
 	this: ILoadOptionsFunctions,
@@ -65,9 +64,8 @@ export async function searchContacts(
 }
 
 /**
- * Returns a hint as the only list entry, which replaces n8n's text "No results". It must be short,
- * because the editor truncates long texts. If the user selects the hint, the parameter remains
- * empty, and n8n rejects it.
+ * A list entry that replaces n8n's "No results". Keep it short, as the editor truncates it.
+ * Selecting it leaves the parameter empty.
  */
 function hint(name: string): INodeListSearchResult {
 	return { results: [{ name, value: '' }] };
@@ -108,9 +106,7 @@ async function find(
 	return { contacts: named, next };
 }
 
-/**
- * Returns an empty list if the service rejects the ID, because the search text may not be an ID.
- */
+/** The text may not be an ID at all, so a rejection means "none". */
 async function getIfId(channel: Channel, contactId: string): Promise<Contact[]> {
 	if (!isValidContactId(contactId)) return [];
 	const contact = await getIfExists(channel, contactId).catch((error: unknown) => {
@@ -123,7 +119,6 @@ async function getIfId(channel: Channel, contactId: string): Promise<Contact[]> 
 }
 
 interface PendingSearch {
-	/** The search's index in the list of all searches for the text. */
 	index: number;
 	position: SearchPosition;
 }

@@ -7,8 +7,8 @@ const usual: readonly string[] = ['phone', 'email', 'customerid', 'firstName', '
 const names = [...usual, ...documentedFieldNames.filter((name) => !usual.includes(name)).sort()];
 
 /**
- * Searches the documented custom field names. The service can't list a channel's custom fields, so
- * the search text is also offered as a name, even though it may be misspelled.
+ * The service can't list a channel's custom fields. Offers the search text as a name, typos
+ * included.
  */
 export async function searchCustomFieldNames(
 	this: ILoadOptionsFunctions,

@@ -19,14 +19,12 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 import { errorTextOf } from '../execution/errors';
 import { errorText } from '../texts/shownText';
 
-/**
- * Shorter than the default timeout, because the editor shows nothing while it waits for the test.
- */
+/** The editor shows nothing during the test, so don't wait as long as usual. */
 const timeoutMs = 15_000;
 
 const testAgain = 'Test again later.';
 
-/** Next steps for errors whose usual advice applies to items rather than to a credential test. */
+/** The usual advice is about items. */
 const nextSteps: Partial<Record<ApiErrorReason, string>> = {
 	connectionLost: testAgain,
 	rateLimited: 'Test again in a minute.',
@@ -37,11 +35,9 @@ const nextSteps: Partial<Record<ApiErrorReason, string>> = {
 };
 
 /**
- * Tests a credential by searching for a phone number that no contact has, which is the smallest
- * documented request that needs a token.
+ * Searches for a phone number that no one has: the smallest documented request that needs a token.
  *
- * A credential's declarative `test` request isn't used, because n8n doesn't limit the size of its
- * response.
+ * A declarative `test` request would be simpler, but n8n doesn't limit the size of its response.
  */
 export async function testCredential(
 	this: ICredentialTestFunctions,
@@ -83,8 +79,8 @@ function failure({ message, advice }: { message: string; advice: string }) {
 }
 
 /**
- * Adapts n8n's older request helper, the only one available to credential tests. It supports no
- * abort signal, and doesn't authenticate requests.
+ * Credential tests only get n8n's old request helper, which has no abort signal and no
+ * authentication.
  */
 function requestContext(
 	{ helpers }: ICredentialTestFunctions,
@@ -106,7 +102,7 @@ function requestContext(
 	};
 }
 
-/** Rejects when the signal is aborted, and then destroys the response stream. */
+/** Also destroys the response stream. */
 async function untilAborted(
 	sent: Promise<unknown>,
 	signal: IHttpRequestOptions['abortSignal'],
@@ -115,8 +111,7 @@ async function untilAborted(
 		signal?.addEventListener?.(
 			'abort',
 			() => {
-				// The same code as in HTTP clients. Without a code, the error would mean that no
-				// request was sent.
+				// HTTP clients use this code. Without one, the error would mean that nothing was sent.
 				const error = Object.assign(new Error('Timed out'), { code: 'ERR_CANCELED' });
 				reject(error);
 				sent.then(

@@ -11,7 +11,7 @@ import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
 import type { Operation, Resource } from './operation';
 
-/** Operations in the order in which the editor lists them. */
+/** In the editor's order. */
 export const operations: readonly Operation[] = [
 	addTags,
 	create,
@@ -56,7 +56,6 @@ const resourceField: INodeProperties = {
 
 const operationNames = Object.fromEntries(operations.map(({ value, name }) => [value, name]));
 
-/** An expression for the subtitle, which n8n shows below the node on the canvas. */
 export const subtitle = `={{ $parameter["operation"] === "send" && $parameter["options"]?.["checkWithoutSending"] ? "Test: Send" : (${JSON.stringify(operationNames)})[$parameter["operation"]] + ": " + $parameter["resource"].toTitleCase() }}`;
 
 export const operationFields: INodeProperties[] = [

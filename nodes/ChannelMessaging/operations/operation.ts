@@ -15,23 +15,18 @@ import type { LinkTo, Question } from '../sendAndWait/question';
 export type Resource = 'contact' | 'message';
 
 /**
- * The effect of running an item twice: no effect (`reads`), the same result (`harmless`), or an
- * effect that `warning` describes to the user. `ifUnknown` instructs an AI model whose tool call has
- * an unknown outcome.
+ * The effect of running an item again: none (`reads`), the same result (`harmless`), or what
+ * `warning` tells the user. `ifUnknown` is for a model whose call has an unknown outcome.
  */
 export type Repetition = 'reads' | 'harmless' | { warning: string; ifUnknown: string };
 
-/**
- * An operation with the validated parameters of one item. `perform` rejects only with an
- * `ApiError`.
- */
+/** One item, validated. `perform` only rejects with an `ApiError`. */
 export type PreparedOperation = {
-	/** Custom fields for which hints report problems, such as invalid phone numbers. */
+	/** Hints report problems with these, e.g. invalid phone numbers. */
 	customFields?: readonly CustomFieldReference[];
 } & (
 	| {
 			kind: 'simple';
-			/** @param addHint adds a hint for the user */
 			perform(
 				channel: Channel,
 				kept?: KeptData,
@@ -41,32 +36,25 @@ export type PreparedOperation = {
 	| {
 			kind: 'contact';
 			contact: ContactReference;
-			/** Whether to validate the item without sending a message. */
+			/** Validate only, send nothing. */
 			checksOnly?: boolean;
-			/** The number of the item's messages, which share its idempotency key. Default: 1. */
+			/** All of them share the item's idempotency key. Default: 1. */
 			messageCount?: number;
-			/** The sum of the delays between the messages. */
+			/** Sum of all delays. */
 			pausesMs?: number;
 			sendsFileLink?: boolean;
-			/** Whether a tool may resend a message that it recently sent to the contact. */
+			/** For tools: send even if an equal message was sent recently. */
 			sendsEqualMessages?: boolean;
-			/** The error for a text with a probable mistake. Only set during a test. */
+			/** A probable mistake. Only set in a test. */
 			doubtfulText?: Error | undefined;
-			/** An expression in a text that returned nothing. */
+			/** Returned nothing. */
 			emptyExpression?: string | undefined;
-			/** Whether the output contains the contact's name, and the value by which it was found. */
+			/** Whether the output shows who the contact is, and how it was found. */
 			namesContact?: boolean;
-			/** Contacts with any of these tags receive no message. */
 			tagsToSkip?: readonly TagToSkip[];
-			/**
-			 * The question that the message asks. After sending it, the execution waits for an
-			 * answer.
-			 */
+			/** If set, the execution waits for the answer. */
 			question?: Question;
-			/**
-			 * @param contact `undefined` unless the contact was found by value, or read during a
-			 * test
-			 */
+			/** @param contact unset for contacts by ID, except in a test */
 			perform(
 				channel: Channel,
 				contactId: string,
@@ -84,37 +72,33 @@ export type PreparedOperation = {
 
 export interface Operation {
 	resource: Resource;
-	/** The operation's ID in saved workflows, which must not change. */
+	/** Part of saved workflows. Never change it. */
 	value: string;
-	/** The label in title case, without the resource's name. */
+	/** Title case, without the resource. */
 	name: string;
-	/** The label in sentence case, such as `Send message`. */
+	/** Sentence case: `Send message`. */
 	action: string;
 	description: string;
-	/** The terms for items in error messages and hints, such as `messages` and `sent`. */
+	/** For error messages and hints, e.g. `messages` and `sent`. */
 	wording: { noun: string; pastParticiple: string };
 	repetition: Repetition;
 	/**
-	 * Why AI agents can't use the operation as a tool, and what to do instead. The editor hides the
-	 * operation in tools, and a tool that uses it fails with these texts.
+	 * Why this can't be a tool, and what to do instead. The editor hides the operation in tools; if
+	 * one uses it anyway, it fails with these texts.
 	 */
 	notInTools?: { message: string; advice: string };
-	/** The parameters, without `displayOptions` for the operation, which `defineOperation` adds. */
+	/** Without `displayOptions` for the operation (`defineOperation` adds them). */
 	properties: INodeProperties[];
-	/** The operation's own options, in addition to those that all operations have. */
+	/** In addition to the options of all operations. */
 	options: readonly INodeProperties[];
-	/**
-	 * Validates an item without sending requests. Throws `ParameterError` if a parameter is
-	 * invalid.
-	 */
+	/** Sends nothing. Throws `ParameterError`. */
 	prepare(parameters: ItemParameters): PreparedOperation;
 }
 
 type Definition = Omit<Operation, 'options'> & Partial<Pick<Operation, 'options'>>;
 
 /**
- * Adds `displayOptions`, so that the editor shows the parameters only if the operation is selected.
- * Adds *Options* as the last parameter.
+ * Restricts the parameters to the operation with `displayOptions`, and adds *Options* at the end.
  */
 export function defineOperation({ options = [], ...operation }: Definition): Operation {
 	const show = { resource: [operation.resource], operation: [operation.value] };

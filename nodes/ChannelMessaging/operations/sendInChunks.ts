@@ -4,11 +4,9 @@ import { ApiError } from '../client/apiError';
 import type { LimitedList } from '../parameters/limitedList';
 
 /**
- * Sends a list in sequential requests of at most `maxCount` entries, and returns the last response.
- * If a request fails, the error contains the number of completed requests.
- *
- * The chunks and their order are fixed, so that a retried node execution can reuse the responses of
- * completed requests.
+ * Sends `maxCount` entries per request, one request at a time, and returns the last response.
+ * Errors contain the number of completed requests. Chunks never change, so a retry can reuse the
+ * responses of completed ones.
  */
 export async function sendInChunks<Entry>(
 	{ entries, noun, maxCount }: LimitedList<Entry>,

@@ -6,9 +6,8 @@ import { quoted } from './quoted';
 import { isComposed, templateParts } from './templates';
 
 /**
- * Throws `ParameterError` if an expression that is combined with other text returns nothing, such
- * as in `C-{{ $json.number }}`. Otherwise, different people could become one contact or share a
- * key.
+ * Throws if an expression that is combined with other text returns nothing, as in `C-{{
+ * $json.number }}`. Different people would become one contact, or share a key.
  */
 export function assertComplete(parameter: ParameterValue): void {
 	const missing = templateParts(parameter).find(
@@ -25,11 +24,10 @@ export function assertComplete(parameter: ParameterValue): void {
 }
 
 /**
- * Throws `ParameterError` if a value is a placeholder, such as `undefined` or `#####`, or contains
- * one, such as `C-undefined`.
+ * Rejects placeholders such as `undefined` or `#####`, and text that contains one (`C-undefined`).
  *
- * @param value the identifying text, which can be a substring of the parameter's text
- * @param isPutTogether whether the value was combined from several values
+ * @param value the identifying text, possibly only a part of the parameter
+ * @param isPutTogether whether an expression combined several values
  */
 export function assertNoPlaceholder(
 	parameter: ParameterValue,

@@ -5,8 +5,8 @@ import { quoted } from './quoted';
 import { fixedText, templatePieces } from './templates';
 
 /**
- * Throws `ParameterError` if an expression inside a list adds entries because its result contains a
- * comma. If a single expression returns the whole list, the list may contain any entries.
+ * Throws if an expression inside a list adds entries with a comma of its own. An expression that is
+ * the whole list may return any number of entries.
  */
 export function assertListStructure(list: ParameterValue): void {
 	const { label, raw, value, evaluate } = list;
@@ -23,15 +23,13 @@ export function assertListStructure(list: ParameterValue): void {
 			advice,
 		);
 	}
-	// Triggers can't evaluate single expressions, so the commas are compared with those in the
-	// fixed text.
+	// Triggers can't evaluate single expressions, so count the commas of the fixed text instead.
 	const template = evaluate === undefined ? fixedText(raw) : undefined;
 	if (template === undefined || typeof value !== 'string') return;
 	if (commasIn(value) <= commasIn(template)) return;
 	throw new ParameterError(`${label}: a comma in an expression would add an entry`, advice);
 }
 
-/** Whether the fixed text around the parameter's expressions begins a JSON list. */
 export function isJsonTemplate({ raw }: ParameterValue): boolean {
 	return fixedText(raw)?.trimStart().startsWith('[') === true;
 }
@@ -41,15 +39,15 @@ function commasIn(text: string): number {
 }
 
 /**
- * Throws `ParameterError` if an expression inside JSON changes the structure, for example with a
- * quotation mark that ends a string. Inside quotes, the result must be valid within a JSON string.
- * Elsewhere, it must be one JSON value. A single expression may return JSON of any structure.
+ * Throws if an expression inside JSON changes its structure, e.g. with a quotation mark that ends a
+ * string. Within quotes, the result must fit into a JSON string; elsewhere, it must be one JSON
+ * value. A single expression may return anything.
  */
 export function assertJsonStructure(json: ParameterValue): void {
 	let isInString = false;
 	for (const { before, expression, text } of templatePieces(json)) {
 		isInString = endsInString(before, isInString);
-		// An empty result makes the JSON invalid, which is reported when the whole text is parsed.
+		// Empty results make the JSON invalid, which is reported when the whole text is parsed.
 		if (text === '' || parsedJson(isInString ? `"${text}"` : text) !== undefined) continue;
 		throw new ParameterError(
 			`${json.label}: ${quoted(expression)} returned ${quoted(text)}, which would change the structure of the JSON`,
@@ -60,7 +58,6 @@ export function assertJsonStructure(json: ParameterValue): void {
 	}
 }
 
-/** Returns whether the end of a JSON fragment is inside a string. */
 function endsInString(json: string, startsInString: boolean): boolean {
 	let isInString = startsInString;
 	for (const [token] of json.matchAll(/\\[^]|"/g)) {

@@ -7,10 +7,9 @@ import type { ItemParameters, ParameterSet } from './parameterTypes';
 import { quoted, shortened } from './quoted';
 import { choiceField, readChoice, readFilledText } from './readers';
 
-/** Message types that contain a file. */
 export const attachmentTypes: AttachmentType[] = ['audio', 'file', 'image', 'video'];
 
-// The parameter names match n8n's Telegram node.
+// Named as in n8n's Telegram node.
 export const binaryFileField: INodeProperties = {
 	displayName: 'Binary File',
 	name: 'binaryData',
@@ -32,7 +31,7 @@ export const inputBinaryField: INodeProperties = {
 	displayOptions: { show: { messageType: attachmentTypes, binaryData: [true] } },
 };
 
-/** The options' values are durations in the format that `createBinarySignedUrl` accepts. */
+/** The values are durations that `createBinarySignedUrl` accepts. */
 export const linkExpiresAfterOption = choiceField({
 	displayName: 'Link Expires After',
 	name: 'linkExpiresAfter',
@@ -48,14 +47,13 @@ export const linkExpiresAfterOption = choiceField({
 	],
 });
 
-/** A message with a file from the input item. */
 export interface FileMessage {
 	type: AttachmentType;
-	/** Rejects with an `ApiError` if n8n can't provide the file. */
+	/** Rejects with an `ApiError` if n8n no longer has the file. */
 	createLink: () => Promise<LinkedFile>;
 }
 
-/** Validates the input item's file without reading its content. */
+/** Checks that the file exists, has the right type, and isn't in memory. Never reads it. */
 export function readFileMessage(
 	type: AttachmentType,
 	parameters: ParameterSet,
@@ -89,7 +87,6 @@ export function readFileMessage(
 	return { type, createLink: async () => await createLink(file, expiresAfter) };
 }
 
-/** Limits an error message that lists the item's files. */
 const maxListedFields = 5;
 
 function adviceForMissing(names: string[]): string {
@@ -105,7 +102,7 @@ const expectedKinds = { audio: 'an audio file', image: 'an image', video: 'a vid
 function assertFits(type: AttachmentType, { fileName, mimeType }: IBinaryData, label: string) {
 	if (type === 'file') return;
 	const essence = mimeType.trim().toLowerCase();
-	// Ogg files can contain audio or video (RFC 5334).
+	// Ogg can contain audio or video (RFC 5334).
 	const isOgg = /^application\/ogg(;|$)/.test(essence);
 	if (essence.startsWith(`${type}/`) || (isOgg && type !== 'image')) return;
 	const name = fileName ? `${quoted(fileName)} in ${label}` : label;

@@ -39,13 +39,12 @@ export const contactField: HintedProperty = {
 					message: 'The search is waiting for the rate limit. To avoid searches, select By ID.',
 					timeout: 5_000,
 				},
-				// `searchFilterRequired` isn't set, because n8n before 2.41 would show a loading
-				// indicator forever.
+				// No `searchFilterRequired`: n8n < 2.41 would show a loading indicator forever.
 				searchable: true,
 			},
 		},
 		{
-			// n8n replaces the label of a mode named `id` with its own.
+			// n8n overrides the label of modes named `id`.
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
@@ -85,10 +84,10 @@ export const contactField: HintedProperty = {
 	],
 };
 
-/** Thrown if an item specifies no contact, for example if a spreadsheet row has no phone number. */
+/** The item specifies no contact, e.g. a spreadsheet row without a phone number. */
 export class MissingContactError extends ParameterError {}
 
-/** Suggests a similar input field if the text is empty, such as `Phone` instead of `phone`. */
+/** If the text is empty, the error suggests a similar input field (`Phone` instead of `phone`). */
 function readFilledContact(entered: ParameterValue, input: IDataObject): string {
 	const isEmpty = (entered.value ?? '') === '';
 	const field = isEmpty ? similarField(entered.raw, input) : undefined;
@@ -100,8 +99,8 @@ function readFilledContact(entered: ParameterValue, input: IDataObject): string 
 }
 
 /**
- * Treats other text from an AI agent or an expression as a contact ID, unless `misreadId` detects a
- * phone number or an email address.
+ * Text from agents and expressions counts as an ID unless it looks like a phone number or an email
+ * address (see `misreadId`).
  */
 export function readContact(parameters: ItemParameters): ContactReference {
 	const { value: selected, label, raw, evaluate } = parameters.get(contactField);
@@ -127,9 +126,8 @@ export function readContact(parameters: ItemParameters): ContactReference {
 }
 
 /**
- * Returns the contact's name from the label that n8n stores for a contact selected from the list,
- * such as `Ana Souto – +442079460001 – 1000457`. Returns `undefined` if the label belongs to
- * another contact.
+ * n8n stores a label such as `Ana Souto – +442079460001 – 1000457` with the selected contact. The
+ * label can belong to another contact if the ID has changed since.
  */
 function listedNameOf(selected: IDataObject, contactId: string): string | undefined {
 	const { mode, cachedResultName: label } = selected;
@@ -140,10 +138,9 @@ function listedNameOf(selected: IDataObject, contactId: string): string | undefi
 }
 
 /**
- * Detects phone numbers and email addresses that were entered as contact IDs. Dragging a value onto
- * *Contact* always selects *By ID*, and AI models can't change the mode.
- *
- * Viber IDs have no documented format, so Viber channels accept any text as an ID.
+ * Phone numbers and email addresses end up as IDs because dragging a value onto *Contact* always
+ * selects *By ID*, and models can't change the mode. Viber IDs have no documented format, so any
+ * text can be one.
  */
 function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | undefined {
 	if (channelType === 'viber') return undefined;
@@ -151,7 +148,7 @@ function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | 
 	return text.includes('@') ? 'email' : undefined;
 }
 
-/** Splits text such as `email=ana@example.com` at the first equals sign. */
+/** `email=ana@example.com` */
 function readAssignment(text: string, label: string): [name: string, value: string] {
 	const [name = '', ...rest] = text.split('=');
 	const value = rest.join('=');
@@ -161,6 +158,6 @@ function readAssignment(text: string, label: string): [name: string, value: stri
 			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
 		);
 	}
-	// Removes spaces around the equals sign without a hint, because they are common.
+	// Spaces around the equals sign are common and not worth a hint.
 	return [name.replace(/^ +| +$/g, ''), value];
 }

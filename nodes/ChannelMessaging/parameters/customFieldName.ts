@@ -6,16 +6,12 @@ import type { HintedProperty, ParameterValue } from './parameterTypes';
 import { readFilledText } from './readers';
 
 type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
-	/** The resource locator's initial mode. */
 	mode?: 'list' | 'name';
 	default?: string;
 	placeholder?: string;
 };
 
-/**
- * Returns a resource locator, so that users can select a custom field from a list or enter its
- * name.
- */
+/** A resource locator: users select a documented custom field or enter any name. */
 export function customFieldNameField({
 	mode = 'list',
 	default: value = '',
@@ -49,17 +45,14 @@ export function customFieldNameField({
 }
 
 /**
- * Removes invisible characters from a custom field's name, such as the byte order mark that a CSV
- * file adds to its first column. Otherwise, the value would be saved in another custom field.
+ * CSV files often start with a byte order mark, which would become part of the first column's name
+ * and save the value in a field that no one can see.
  */
 export function visibleName(entered: string): string {
 	return visibleText(entered).trim();
 }
 
-/**
- * Returns the name as entered, and rejects a name without visible characters. Older workflows
- * contain the name as plain text instead of a resource locator.
- */
+/** Workflows from before the resource locator contain the name as plain text. */
 export function readCustomFieldName({ value, label, raw }: ParameterValue): string {
 	const isLocator = isRecord(value) && 'mode' in value;
 	const entered = readFilledText({

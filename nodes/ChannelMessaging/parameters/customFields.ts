@@ -66,7 +66,7 @@ const sources = {
 	autoMapInputData: { owner: "'Mapping Mode' maps", read: readInputFields },
 };
 
-/** Accepts empty values, which clear a custom field. Rejects missing values and duplicate names. */
+/** Empty values clear a custom field. Missing values and duplicate names are errors. */
 export function readCustomFields(
 	parameters: ItemParameters,
 	minFields: 0 | 1,
@@ -97,7 +97,7 @@ function isBlank(value: unknown): boolean {
 	return (typeof value === 'string' ? value.trim() : (value ?? '')) === '';
 }
 
-/** The name is provisional: a similar name on the found contact later takes precedence. */
+/** Provisional: a similar name on the contact itself takes precedence later. */
 function readMappedAssignment(
 	parameters: ItemParameters,
 	assignment: Assignment,
@@ -121,7 +121,7 @@ function readAssignment(parameters: ItemParameters, assignment: Assignment): Cus
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
 	}
-	// A value that the channel returned stays exactly as it is, even with surrounding spaces.
+	// Keep values that come from the channel, including their spaces.
 	const read = parameters.input.custom_fields;
 	if (typeof value === 'string' && isRecord(read) && Object.hasOwn(read, name)) {
 		if (read[name] === value) return { kind: 'customField', name, value };

@@ -14,8 +14,7 @@ export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
 	name: 'customFieldsJson',
 	type: 'json',
-	// The default isn't an example, because executing an unchanged example could clear a custom
-	// field.
+	// Not an example: executing an unchanged example could clear a custom field.
 	default: '{}',
 	required: true,
 	description:
@@ -23,10 +22,7 @@ export const customFieldsJsonField: INodeProperties = {
 	displayOptions: { show: { mappingMode: ['json'] } },
 };
 
-/**
- * Accepts an object that maps names to values, or a list of objects with the keys `name` and
- * `value`.
- */
+/** An object of names and values, or a list of objects with `name` and `value`. */
 export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 	const field = parameters.get(customFieldsJsonField);
 	requireResolved(field);
@@ -56,7 +52,7 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 			'Enter an object of names and values, such as {"phone": "+442079460001"}.',
 		);
 	}
-	// An object with only the keys `name` and `value` was probably meant as a list entry.
+	// Probably meant as a list entry.
 	if (Object.keys(json).sort().join() === 'name,value') {
 		throw new ParameterError(
 			`${label} would set custom fields called name and value`,
@@ -77,7 +73,7 @@ function parsed(text: string, label: string): unknown {
 			'Check the quotes, commas, and braces, or make an expression return an object or a list.',
 		);
 	}
-	// If a key occurs several times, `JSON.parse` silently keeps only its last value.
+	// `JSON.parse` silently keeps the last of several equal keys.
 	for (const keys of keysIn(text)) assertUnique(keys, `${label} has`);
 	return json.value;
 }

@@ -1,15 +1,13 @@
 import { isRecord } from '../client/model';
 
-/**
- * A Luxon `DateTime` from any copy of Luxon. `instanceof` would recognize only one copy's dates.
- */
+/** There can be several copies of Luxon, so `instanceof` doesn't work. */
 interface LuxonDate {
 	isLuxonDateTime: true;
-	/** Returns `null` if the date is invalid. */
+	/** `null` for invalid dates. */
 	toISO(): string | null;
 }
 
-/** Also recognizes dates from n8n's sandboxes, which have their own `Date` class. */
+/** n8n's sandboxes have their own `Date` class. */
 function isJavaScriptDate(value: unknown): value is Date {
 	return Object.prototype.toString.call(value) === '[object Date]';
 }
@@ -19,8 +17,8 @@ function isLuxonDate(value: unknown): value is LuxonDate {
 }
 
 /**
- * Returns a date in ISO format, `null` if the date is invalid, or `undefined` if the value isn't a
- * date. Database nodes and expressions return dates as objects.
+ * ISO text for a date, `null` for an invalid one, and `undefined` for anything else. Database nodes
+ * and expressions return dates as objects.
  */
 export function dateText(value: unknown): string | null | undefined {
 	if (isJavaScriptDate(value)) return Number.isNaN(value.getTime()) ? null : value.toISOString();

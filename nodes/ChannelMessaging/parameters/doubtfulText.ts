@@ -15,27 +15,24 @@ export const sendDoubtfulTextOption: INodeProperties = {
 };
 
 /**
- * Matches text that is a mistake anywhere in an expression's result: an object or an invalid date
- * converted to text, a sign of the wrong encoding (U+FFFD and C1 control characters), or an
- * expression or placeholder that was never resolved.
+ * A mistake wherever it appears in a result: objects and invalid dates converted to text, signs of
+ * a wrong encoding (U+FFFD, C1 controls), unresolved expressions and placeholders.
  */
 const mistake =
 	/\[object [A-Z]\w*\]|(?<!\p{L})Invalid Date(?:Time)?(?!\p{L})|[\u0080-\u009f\ufffd]|\{\{[^{}]*\}\}|\{\{\s*\$/u;
 
-/** Matches a missing value, which is a mistake if an expression's result contains nothing else. */
+/** A mistake only if the expression returned nothing else. */
 const missingValue = /^\s*(?:undefined|null|NaN|-?Infinity)\s*$/;
 
-/** Pre-filter that matches all text with a mistake, and some text without one. */
+/** Cheap pre-filter with false positives. */
 const possibleMistake = new RegExp(`${mistake.source}|undefined|null|NaN|Infinity`, 'u');
 
-/** Matches an expression that can return `NaN`, which n8n inserts into text as an empty string. */
+/** May return `NaN`, which n8n inserts as an empty string. */
 const calculation = /[-*/%]|Number|Math|parse/;
 
 /**
- * Returns an error if a message text contains a probable mistake that an expression returned (M13).
- * Fixed text is never a mistake.
- *
- * @param texts parameters that contain text, a list, or rows
+ * Finds a probable mistake that an expression returned (M13). Text that the user typed is never
+ * one.
  */
 export function doubtfulText(texts: readonly ParameterValue[]): ParameterError | undefined {
 	for (const { value, raw, evaluate, label } of texts) {
@@ -43,7 +40,7 @@ export function doubtfulText(texts: readonly ParameterValue[]): ParameterError |
 		const isSuspicious = textsIn(value).some((text) => possibleMistake.test(text));
 		for (const template of templatesIn(raw)) {
 			for (const expression of templateExpressions(template)) {
-				// Skips the repeated evaluation of expressions that can't have returned a mistake.
+				// Evaluating the expression again is slow.
 				if (!isSuspicious && !calculation.test(expression)) continue;
 				const found = mistakeIn(() => {
 					const result = evaluate(expression);
@@ -63,12 +60,11 @@ function mistakeIn(resultOf: () => string[]): string | undefined {
 			if (found !== null) return found[0].trim() || found[0];
 		}
 	} catch {
-		// Reading the parameter already reports an expression that throws an error.
+		// Reported when the parameter is read.
 	}
 	return undefined;
 }
 
-/** Returns all texts in a value, which can be a list or rows. */
 function textsIn(value: unknown): string[] {
 	if (typeof value === 'string') return [value];
 	if (typeof value === 'number') return Number.isFinite(value) ? [] : [String(value)];
@@ -77,7 +73,7 @@ function textsIn(value: unknown): string[] {
 	return isText ? [String(value)] : Object.values(value).flatMap(textsIn);
 }
 
-/** Returns an expression's result as n8n inserts it into other text. Missing values add nothing. */
+/** n8n inserts nothing for missing values. */
 function joinedTexts(result: unknown): string[] {
 	if (Array.isArray(result)) return result.flatMap(joinedTexts);
 	return result === undefined || result === null ? [] : [String(result)];
@@ -90,7 +86,7 @@ function errorFor(label: string, expression: string, found: string): ParameterEr
 	);
 }
 
-/** Shows a single invalid character by its code point, because control characters are invisible. */
+/** Control characters are invisible, so show their code point. */
 function shown(found: string): string {
 	if (found.length > 1) return quoted(found);
 	const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

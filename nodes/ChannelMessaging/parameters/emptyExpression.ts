@@ -3,19 +3,17 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ParameterValue } from './parameterTypes';
 import { isSingleExpression, templateExpressions, templatesIn } from './templates';
 
-/** Matches an expression that only reads a field of the input item, such as `{{ $json.name }}`. */
+/** Just a field of the input item: `{{ $json.name }}`. */
 const fieldReference = /^\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
 
-/** Matches an expression in which the user wrote an empty text, such as `{{ $json.note ?? '' }}`. */
+/** The user expects empty text: `{{ $json.note ?? '' }}`. */
 const intended = /''|""|``/;
 
 /**
- * Returns an expression within a text that returned nothing. A text such as `Hello {{ $json.nmae }}`
- * would look complete despite the misspelled field name. A parameter that is a single expression has
- * its own error.
+ * Finds an expression that added nothing to a text. `Hello {{ $json.nmae }}` looks complete despite
+ * the typo. (If the whole parameter is one expression, an error reports it.)
  *
- * @param texts parameters that contain text, a list, or rows
- * @param input the item's JSON, because reading it is faster than evaluating an expression
+ * @param input read directly, which is faster than evaluating the expression
  */
 export function emptyExpression(
 	texts: readonly ParameterValue[],
@@ -40,7 +38,7 @@ function returnsNothing(resultOf: () => unknown): boolean {
 	try {
 		return isNothing(resultOf());
 	} catch {
-		// Reading the parameter already reports an expression that throws an error.
+		// Reported when the parameter is read.
 		return false;
 	}
 }

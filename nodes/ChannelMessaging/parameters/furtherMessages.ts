@@ -8,7 +8,7 @@ import type { HintedProperty, ItemParameters, ParameterValue } from './parameter
 import { quotedOrKind } from './quoted';
 import { readNumber, readRows } from './readers';
 
-/** Longer delays would keep the execution running for too long. */
+/** The execution keeps running during a delay. */
 const maxDelaySeconds = 60;
 
 const delayField: INodeProperties = {
@@ -38,18 +38,18 @@ export const furtherMessagesOption: HintedProperty = {
 		propertyHint:
 			'Rows: { "message": [{ "messageType": "image", "url": "…" }] }, with the same parameters as the first message, and delayBefore in seconds.',
 	},
-	// Doesn't set `minRequiredFields`, because n8n would enforce it even if the option isn't added.
+	// No `minRequiredFields`: n8n would enforce it even without the option.
 	typeOptions: { multipleValues: true, sortable: true },
 	options: [row],
 };
 
 interface FurtherMessage {
 	message: MessageContent | FileMessage;
-	/** The time after the previous message. */
+	/** Since the previous message. */
 	delayMs: number;
 }
 
-/** @param item the item's parameters, which include its files and options */
+/** @param item the item's own parameters, for its files and options */
 export function readFurtherMessages(
 	option: ParameterValue,
 	item: ItemParameters,
@@ -65,7 +65,7 @@ export function readFurtherMessages(
 }
 
 function readDelaySeconds({ value, label }: ParameterValue): number {
-	// Saved workflows have no delay. An expression that returns no value is `null`.
+	// Workflows saved before delays existed have none. `null` is an expression without a result.
 	const seconds = readNumber(value === undefined ? 0 : value);
 	if (seconds >= 0 && seconds <= maxDelaySeconds) return seconds;
 	throw new ParameterError(
@@ -74,7 +74,6 @@ function readDelaySeconds({ value, label }: ParameterValue): number {
 	);
 }
 
-/** Returns the parameters whose text the messages contain. */
 export function furtherMessageTexts(option: ParameterValue): ParameterValue[] {
 	return readRows(option, row).flatMap(messageTexts);
 }

@@ -7,10 +7,9 @@ import { readCustomField } from './phoneNumberOptions';
 import { quoted } from './quoted';
 
 /**
- * Reads a custom field's value that must identify a single contact, and otherwise throws
- * `ParameterError`.
+ * For values that must identify a single contact.
  *
- * @param parameter the parameter that contains the value, possibly with the custom field's name
+ * @param parameter can contain the custom field's name as well
  */
 export function readIdentity(
 	parameters: ChannelParameters,

@@ -1,4 +1,3 @@
-/** Returns `undefined` if the JSON is invalid. */
 export function parsedJson(text: string): { value: unknown } | undefined {
 	try {
 		return { value: JSON.parse(text) };
@@ -10,8 +9,8 @@ export function parsedJson(text: string): { value: unknown } | undefined {
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
 /**
- * Returns the keys of the outermost object, or of each object in the outermost list, including
- * duplicate keys, which `JSON.parse` drops. The JSON must be valid.
+ * Includes duplicate keys, which `JSON.parse` drops: the keys of an object, or of each object in a
+ * list. The JSON must be valid.
  */
 export function keysIn(json: string): string[][] {
 	const objects: string[][] = [];

@@ -1,6 +1,5 @@
 import { ParameterError } from './parameterError';
 
-/** A list with a maximum number of entries per request. */
 export interface LimitedList<Entry> {
 	entries: readonly Entry[];
 	noun: string;
@@ -8,11 +7,10 @@ export interface LimitedList<Entry> {
 }
 
 export interface OwnedList<Entry> extends LimitedList<Entry> {
-	/** The beginning of error messages about the list, such as `'Tags' has`. */
+	/** The start of error messages, e.g. `'Tags' has`. */
 	owner: string;
 }
 
-/** Throws `ParameterError` if the list has too many entries for one request. */
 export function assertMaxItems<Entry>(
 	list: OwnedList<Entry>,
 	alternative = 'split them across several items',

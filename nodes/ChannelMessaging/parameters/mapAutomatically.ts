@@ -10,9 +10,8 @@ import { choiceField, readChoice, readText } from './readers';
 import { readTextList } from './textList';
 
 /**
- * Fields that n8n's Form Trigger and spreadsheet nodes add to the user's data. The Form Trigger
- * adds `formQueryParameters` only if the form's URL has a query. Fields from other triggers aren't
- * excluded, because they may contain the user's data.
+ * Added by n8n's Form Trigger (`formQueryParameters` only if the URL has a query) and spreadsheet
+ * nodes. Other triggers' fields can be the user's own.
  */
 const addedByN8n: readonly string[] = [
 	'formMode',
@@ -92,10 +91,7 @@ function chosenNames(parameters: ParameterSet, all: readonly string[]): readonly
 	return all.filter((name) => !excluded.has(visibleName(name)));
 }
 
-/**
- * Rejects an empty list of names, because *All Except* would then save fields that the user wanted
- * to exclude.
- */
+/** An empty list would make *All Except* save what the user wanted to exclude. */
 function readFieldNames(parameters: ParameterSet): string[] {
 	const entered = parameters.get(fieldNamesField);
 	const names = readTextList(entered);
@@ -107,7 +103,7 @@ function readFieldNames(parameters: ParameterSet): string[] {
 }
 
 function assignmentOf(name: string, input: unknown): Assignment {
-	// A field can be a list of texts, for example from checkboxes in a form.
+	// Checkboxes of a form return lists.
 	const label = `'${name}' of the input item, which 'Mapping Mode' maps,`;
 	const isText = (value: unknown) => typeof value !== 'object' || value === null || isDate(value);
 	const value: unknown =

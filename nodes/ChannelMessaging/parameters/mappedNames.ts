@@ -3,10 +3,9 @@ import type { CustomFieldReference } from '../phoneNumbers/customFieldReference'
 import { foldedName } from '../texts/foldedText';
 
 /**
- * Returns the documented custom field whose name differs from `name` only in case, spaces,
- * underscores, or hyphens, such as `firstName` for `First name`.
+ * `First name` → `firstName`. Ignores case, spaces, underscores, and hyphens.
  *
- * @param mapped the names of all mapped fields, which must not be assigned twice
+ * @param mapped all mapped fields, none of which may be assigned twice
  */
 export function documentedName(name: string, mapped: readonly string[]): string | undefined {
 	const similar = documentedFieldNames.find((known) => foldedName(known) === foldedName(name));
@@ -14,11 +13,10 @@ export function documentedName(name: string, mapped: readonly string[]): string 
 }
 
 /**
- * Replaces the names of mapped fields with the contact's names for them. An exact match takes
- * precedence. Otherwise, a name that differs only in case, spaces, underscores, or hyphens is the
- * same field, unless several of the contact's names match.
+ * Exact names win. Otherwise, a name that only differs in case, spaces, underscores, or hyphens is
+ * the same field, provided that just one of the contact's names matches.
  *
- * @param contactNames the contact's custom fields, or an empty list if no contact was found
+ * @param contactNames empty if no contact was found
  */
 export function namedAsOnContact(
 	fields: readonly CustomFieldReference[],

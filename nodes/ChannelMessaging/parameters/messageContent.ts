@@ -56,8 +56,8 @@ const textField: INodeProperties = {
 };
 
 /**
- * Not `required`, although a message without a binary file needs a URL. Otherwise, n8n wouldn't
- * execute a workflow in which an expression turns *Binary File* on.
+ * Not `required`: n8n would refuse to execute a workflow in which an expression turns on *Binary
+ * File*, which replaces the URL.
  */
 const urlField: HintedProperty = {
 	displayName: 'URL',
@@ -85,10 +85,8 @@ export const messageContentFields: INodeProperties[] = [
 ];
 
 /**
- * Reads only the fields of the selected message type.
- *
- * @param parameters the message's parameters
- * @param item the item's parameters, which include its files and options
+ * @param parameters the message's own parameters
+ * @param item the item's parameters, for its files and options
  */
 export function readMessageContent(
 	parameters: ParameterSet,

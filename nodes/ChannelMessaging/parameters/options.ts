@@ -21,7 +21,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	displayName: 'Test Without Sending',
 	name: 'checkWithoutSending',
 	type: 'boolean',
-	// On by default, so that adding the option is enough to prevent messages from being sent.
+	// On by default, so adding the option is enough to be safe.
 	default: true,
 	noDataExpression: true,
 	description:
@@ -87,7 +87,7 @@ const timeoutOption: INodeProperties = {
 
 const collection = { displayName: 'Options', name: 'options' };
 
-/** Returns an operation's *Options* parameter, including the timeout, which all operations have. */
+/** The timeout is available in all operations. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
 		...collection,
@@ -109,8 +109,7 @@ export function readBooleanOption(parameters: ParameterSet, option: INodePropert
 }
 
 /**
- * @param offered the selected operation's options, because n8n also keeps values of options from
- * previously selected operations
+ * @param offered n8n keeps the options of previously selected operations, so others must be ignored
  */
 export function readRequestSettings(
 	parameters: ItemParameters,
@@ -133,7 +132,7 @@ export function readRequestSettings(
 	};
 }
 
-/** Applies to items without a contact, and to items whose contact isn't found. */
+/** Covers items without a contact, too. */
 export function readSkipsMissingContact(
 	parameters: ParameterSet,
 	offered: readonly INodeProperties[],
@@ -143,8 +142,7 @@ export function readSkipsMissingContact(
 }
 
 function readTimeoutSeconds({ value, label }: ParameterValue): number {
-	// `null` comes from an expression that returns no value, and must not be replaced by the
-	// default.
+	// `null` is an expression without a result. It must not become the default.
 	const seconds = readNumber(value === undefined ? timeoutOption.default : value);
 	if (seconds > 0 && seconds <= 3_600) return seconds;
 	throw new ParameterError(

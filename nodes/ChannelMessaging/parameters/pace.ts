@@ -18,7 +18,6 @@ export const messagesPerMinuteOption: INodeProperties = {
 
 const minuteMs = 60_000;
 
-/** Converts messages per minute to the time between two messages. */
 export function readMessageIntervalMs(
 	{ value, label }: ParameterValue,
 	{ messagesPerSecond }: Pick<ChannelCredential, 'messagesPerSecond'>,

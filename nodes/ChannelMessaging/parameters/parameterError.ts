@@ -1,6 +1,6 @@
-/** An invalid parameter value. The message contains the parameter's label in quotes. */
+/** The message contains the parameter's label in quotes. */
 export class ParameterError extends Error {
-	/** @param advice how the user can correct the value */
+	/** @param advice tells the user how to correct the value */
 	constructor(
 		message: string,
 		readonly advice: string,

@@ -9,21 +9,21 @@ import type {
 import type { ChannelCredential } from '../client/credential';
 import type { LinkedFile } from '../client/model';
 
-/** A parameter and its value, which can have any type, because users can enter an expression. */
+/** Values are `unknown`: users can enter an expression for any parameter. */
 export interface ParameterValue {
 	value: unknown;
-	/** The subject of error messages, with the parameter's label in quotes. */
+	/** Subject of error messages. Includes the parameter's label in quotes. */
 	label: string;
-	/** The value with unresolved expressions, or `undefined` if it is unknown. */
+	/** With unresolved expressions, if known. */
 	raw?: unknown;
-	/** Evaluates an expression, such as `{{ $json.name }}`, for the parameter's item. */
+	/** Evaluates `{{ $json.name }}` for the parameter's item. */
 	evaluate?: Evaluate | undefined;
 }
 
 /** Throws if the expression is invalid. */
 export type Evaluate = (expression: string) => unknown;
 
-// n8n's AI builder has read these hints since n8n 2.41. Older releases ignore hints and lack their
+// Hints for n8n's AI builder, which reads them since 2.41. Older releases ignore them and lack the
 // types.
 
 export interface HintedProperty extends INodeProperties {
@@ -39,31 +39,30 @@ export interface HintedDescription extends INodeTypeDescription {
 
 export type Field = Pick<INodeProperties, 'displayName' | 'name'>;
 
-/** The parameters of a node, of a collection, or of one row in a list. */
+/** A node, a collection, or one row of a list. */
 export interface ParameterSet {
 	get(field: Field): ParameterValue;
 }
 
-/** Parameters that can contain phone numbers, whose format depends on the channel's credential. */
+/** Parameters that may contain phone numbers. The credential determines their format. */
 export interface ChannelParameters extends ParameterSet {
 	credential: ChannelCredential;
 }
 
 /**
- * Creates a link to a file in n8n's binary data storage. Anyone with the link can download the
- * file. Rejects with an `ApiError` if the file no longer exists.
+ * Anyone with the link can download the file. Rejects with an `ApiError` if n8n no longer has it.
  *
  * @param expiresAfter a duration such as `1 day`
  */
 export type CreateLink = (file: IBinaryData, expiresAfter: string) => Promise<LinkedFile>;
 
-/** The parameters of one item, with expressions resolved. */
+/** One item's parameters, resolved. */
 export interface ItemParameters extends ChannelParameters {
 	input: IDataObject;
-	/** The input item's files, which n8n calls binary data, by field name. */
+	/** n8n calls these binary data. */
 	files: IBinaryKeyData;
-	/** `undefined` if this n8n release doesn't support signed links to files. */
+	/** Missing in n8n releases without signed links. */
 	createLink: CreateLink | undefined;
-	/** The workflow's time zone, such as `Europe/Madrid`. */
+	/** The workflow's, e.g. `Europe/Madrid`. */
 	timeZone: string;
 }

@@ -54,7 +54,6 @@ const defaultCountryOption: INodeProperties = {
 		"The country of phone numbers that are entered without a country code. Overrides the credential's 'Default Country'.",
 };
 
-/** Options of all operations that search for or save phone numbers. */
 export const phoneNumberOptions = [defaultCountryOption];
 
 function countryOptions(): INodePropertyOptions[] {
@@ -70,10 +69,9 @@ function countryOptions(): INodePropertyOptions[] {
 }
 
 /**
- * Reads a custom field, and converts a phone number to the channel's format. The node's default
- * country overrides the credential's.
+ * The node's default country overrides the credential's.
  *
- * @param enteredName the custom field's name, which may contain invisible characters
+ * @param enteredName may contain invisible characters
  */
 export function readCustomField(
 	parameters: ChannelParameters,
@@ -93,7 +91,6 @@ export function readCustomField(
 	return name === enteredName ? reference : { ...reference, enteredName };
 }
 
-/** Returns `undefined` if the user selected *None*. */
 function readCountry(entered: ParameterValue): string | undefined {
 	const country = readText(entered).trim();
 	const countryCode = countryCodes.get(country.toUpperCase());

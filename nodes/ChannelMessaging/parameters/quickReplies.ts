@@ -49,9 +49,7 @@ export function quickReplyTexts(parameters: ParameterSet): ParameterValue[] {
 	return [parameters.get(questionField), replies.entered(parameters)];
 }
 
-/**
- * Counts a reply's length in Unicode code points, because the service doesn't document its method.
- */
+/** The service doesn't say how it counts characters. Code points are the best guess. */
 function readReplies(parameters: ParameterSet): string[] {
 	const list = replies.read(parameters);
 	const texts = list.entries.map((text) => text.trim());

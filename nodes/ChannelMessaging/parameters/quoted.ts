@@ -6,19 +6,18 @@ export function shortened(text: string): string {
 	return `${characters.slice(0, maxQuoteLength).join('')}…`;
 }
 
-/** Quotes text for an error message, and shortens long text. */
+/** Shortens long text. */
 export function quoted(text: string): string {
 	return `'${shortened(text)}'`;
 }
 
-/** Returns a value's type for an error message, such as `a list` or `a number`. */
+/** For error messages: `a list`, `a number`. */
 export function kindOf(value: unknown): string {
 	if (value === undefined || value === null || value === '') return 'empty';
 	if (Array.isArray(value)) return 'a list';
 	return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** Quotes texts and numbers for an error message. Returns the type of other values. */
 export function quotedOrKind(value: unknown): string {
 	const isShown = typeof value === 'string' || typeof value === 'number';
 	return isShown && value !== '' ? quoted(String(value)) : kindOf(value);

@@ -18,10 +18,10 @@ import type {
 import { kindOf, quoted, quotedOrKind } from './quoted';
 
 interface Origin {
-	/** The parameters with unresolved expressions. */
+	/** With unresolved expressions. */
 	raw?: unknown;
 	evaluate?: Evaluate | undefined;
-	/** Text after the label in error messages, to distinguish parameters with the same label. */
+	/** Follows the label in error messages if several parameters share it. */
 	place?: string;
 }
 
@@ -39,16 +39,11 @@ export function parametersBy(
 	};
 }
 
-/**
- * Reads parameters from an object. A missing parameter is `undefined`, and an expression that
- * returns no value is `null`.
- */
+/** Missing parameters are `undefined`; expressions without a result are `null`. */
 export function parametersIn(values: IDataObject, origin?: Origin) {
 	return {
 		...parametersBy((name) => (name in values ? (values[name] ?? null) : undefined), origin),
-		/**
-		 * Returns whether the user added the parameter, even if its expression returns no value.
-		 */
+		/** True even if the parameter's expression has no result. */
 		has: ({ name }: Field) => name in values,
 	};
 }
@@ -57,8 +52,8 @@ export const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 
 /**
- * Throws `ParameterError` if fixed text contains `{{ $`, because n8n doesn't resolve expressions in
- * fixed text. An expression's result may contain any text.
+ * n8n doesn't resolve expressions in fixed text, so `{{ $` in it is a mistake. Results of
+ * expressions may contain anything.
  */
 export function requireResolved({ raw, label }: ParameterValue): void {
 	if (typeof raw !== 'string' || raw.startsWith('=') || !/\{\{\s*\$/.test(raw)) return;
@@ -69,8 +64,8 @@ export function requireResolved({ raw, label }: ParameterValue): void {
 }
 
 /**
- * Accepts numbers, booleans, and dates, because expressions often return them. A missing value
- * becomes empty text.
+ * Numbers, booleans, and dates are fine, since expressions often return them. Missing values become
+ * empty text.
  */
 export function readText(parameter: ParameterValue): string {
 	requireResolved(parameter);
@@ -109,7 +104,7 @@ export function readText(parameter: ParameterValue): string {
 	return text;
 }
 
-/** Throws `BlankError` if the text is blank. */
+/** @param BlankError thrown if the text is blank */
 export function readFilledText(parameter: ParameterValue, BlankError = ParameterError): string {
 	const text = readText(parameter);
 	if (text.trim() !== '') return text;
@@ -119,13 +114,13 @@ export function readFilledText(parameter: ParameterValue, BlankError = Parameter
 	);
 }
 
-/** Collapses whitespace. Returns the field's default if the text is blank. */
+/** Blank labels fall back to the default. */
 export function readLabel(parameters: ParameterSet, field: INodeProperties): string {
 	const text = readText(parameters.get(field)).replace(/\s+/g, ' ').trim();
 	return text === '' ? String(field.default) : text;
 }
 
-/** Rejects ambiguous text such as `'false'`. A missing value counts as `false`. */
+/** Rejects `'false'`, which JavaScript would treat as true. Missing values count as `false`. */
 export function readBoolean({ value, label }: ParameterValue): boolean {
 	if (value === undefined || value === null) return false;
 	if (typeof value === 'boolean') return value;
@@ -135,10 +130,7 @@ export function readBoolean({ value, label }: ParameterValue): boolean {
 	);
 }
 
-/**
- * Accepts numbers as text, because expressions often return them. Returns `NaN` if the value is
- * invalid.
- */
+/** Expressions often return numbers as text. `NaN` if invalid. */
 export function readNumber(value: unknown): number {
 	if (typeof value === 'number') return value;
 	return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
@@ -150,9 +142,7 @@ interface ChoiceField<Value extends string> extends HintedProperty {
 	options: Array<INodePropertyOptions & { value: Value }>;
 }
 
-/**
- * Returns the field unchanged, so that TypeScript infers the type of its values from the options.
- */
+/** An identity function: TypeScript infers the values' type from the options. */
 export function choiceField<const Value extends string>(
 	field: ChoiceField<Value>,
 ): ChoiceField<Value> {
@@ -160,8 +150,8 @@ export function choiceField<const Value extends string>(
 }
 
 /**
- * Returns the field's default if the workflow was saved before the parameter existed. Rejects
- * unknown values, such as `null` from an expression.
+ * Falls back to the default in workflows saved before the parameter existed, but not for `null` (an
+ * expression without a result).
  */
 export function readChoice<Value extends string>(
 	parameters: ParameterSet,
@@ -182,7 +172,6 @@ export function readChoice<Value extends string>(
 	);
 }
 
-/** A missing collection counts as an empty collection. */
 export function readCollection({ value, label, raw, evaluate }: ParameterValue) {
 	const values = value ?? {};
 	if (isRecord(values)) return parametersIn(values, { raw, evaluate });
@@ -192,14 +181,13 @@ export function readCollection({ value, label, raw, evaluate }: ParameterValue) 
 	);
 }
 
-/** Accepts zero or more rows of a fixed collection. */
 export function readRows(
 	{ value, label, raw, evaluate }: ParameterValue,
 	{ name, displayName }: INodePropertyCollection,
 ): ParameterSet[] {
 	const row = displayName.toLowerCase();
 	const collection = value ?? {};
-	// n8n omits the key of a fixed collection that has no rows.
+	// n8n omits the key of a fixed collection without rows.
 	const rows = isRecord(collection) ? { [name]: [], ...collection }[name] : undefined;
 	if (!Array.isArray(rows) || !rows.every(isRecord)) {
 		throw new ParameterError(

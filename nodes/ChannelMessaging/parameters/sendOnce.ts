@@ -36,8 +36,7 @@ export const campaignOption: HintedProperty = {
 };
 
 /**
- * @param offered the selected operation's options, because n8n also keeps values of options from
- * previously selected operations
+ * @param offered n8n keeps the options of previously selected operations, so others must be ignored
  */
 export function readSendOnce(
 	parameters: ParameterSet,
@@ -59,8 +58,7 @@ export function readSendOnce(
 }
 
 /**
- * Rejects empty text, which would disable duplicate detection, and text with a missing part,
- * because all items without that part would share a key.
+ * Empty text would turn off the check, and all items with the same missing part would share a key.
  */
 function readComplete(parameter: ParameterValue): string {
 	const text = readFilledText(parameter).trim();

@@ -41,8 +41,7 @@ const daysField: INodeProperties = {
 	type: 'multiOptions',
 	default: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
 	description: 'The days on which messages may be sent',
-	// The days start on Monday instead of being sorted alphabetically, because this is easier to
-	// read.
+	// Monday first. Alphabetical days would be unreadable.
 	options: [...dayNames.slice(1), 'Sunday'].map((name) => ({ name, value: name.toLowerCase() })),
 };
 
@@ -137,7 +136,7 @@ function readGroup(option: ParameterValue): ParameterSet {
 
 const timePattern = /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*(?:([ap])\.?\s*m\.?)?$/i;
 
-/** Returns minutes after midnight. Accepts 24:00, and 12-hour times with am or pm. */
+/** Minutes after midnight. Understands 24:00 and am/pm. */
 function readMinutes(parameter: ParameterValue): number {
 	const text = readText(parameter).trim();
 	const [, hourText = '', minuteText = '0', half] = timePattern.exec(text) ?? [];

@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { foldedName } from '../texts/foldedText';
 import { templateExpressions } from './templates';
 
-/** Matches a field reference in an expression, such as `$json.phone` or `$json['phone number']`. */
+/** `$json.phone`, `$json['phone number']` */
 const fieldRead =
 	/\$json(?:\?(?=\.))?(?:\.([\p{L}_$][\p{L}\p{N}_$]*)|\.?\[\s*(["'])(.*?)\2\s*\])/gu;
 
 /**
- * Finds an expression that reads a missing field, and the item's field whose name differs only in
- * case, spaces, underscores, hyphens, or invisible characters.
+ * Finds a missing field that the expression reads, and the item's field with nearly the same name
+ * (except for case, spaces, underscores, hyphens, invisible characters).
  */
 export function similarField(
 	raw: unknown,

@@ -52,12 +52,9 @@ export const skipIfTaggedOption: INodeProperties = {
 		"Tags whose contacts are left out: comma-separated names, or a list. Case and accents don't matter. With By ID, each contact takes a contact request.",
 };
 
-/** A tag whose contacts receive no message. */
 export interface TagToSkip {
 	name: string;
-	/**
-	 * `optedOut` if the tag is in the credential's list, so that no message reaches its contacts.
-	 */
+	/** `optedOut` if the tag comes from the credential. */
 	reason: 'contactTagged' | 'optedOut';
 }
 
@@ -77,7 +74,7 @@ export function readTagsToSkip(parameters: ChannelParameters): readonly TagToSki
 function readSkipIfTagged(option: ParameterValue): readonly string[] {
 	const names = option.value === null ? [] : readTextList(option);
 	if (names.length > 0) return names;
-	// Rejects a missing value, because the message would otherwise reach contacts who opted out.
+	// Ignoring a missing tag would message contacts who opted out.
 	throw new ParameterError(`${option.label} has no value`, 'Enter a tag, or remove the option.');
 }
 
@@ -85,7 +82,6 @@ export function readTagsOption(parameters: ParameterSet): LimitedList<string> {
 	const options = optionsOf(parameters);
 	if (!options.has(tagsOption)) return { entries: [], noun: 'tags', maxCount };
 	const option = options.get(tagsOption);
-	// An expression that returns no value is probably wrong.
 	if (option.value === undefined || option.value === null) {
 		throw new ParameterError(`${option.label} has no value`, checkExpression);
 	}

@@ -7,23 +7,23 @@ import { choiceField, readChoice, readFilledText, readRows } from './readers';
 import { readTextList } from './textList';
 
 interface Entries {
-	/** The noun in title case, such as `Tag`. */
+	/** Title case, e.g. `Tag`. */
 	singularNoun: string;
 	noun: string;
-	/** The maximum number of entries per request. */
+	/** Per request. */
 	maxCount: number;
-	/** By default, the number of rows is unlimited. */
+	/** Default: unlimited. */
 	maxRows?: number;
 	description: string;
-	/** Shown above the rows, because n8n doesn't show hints for rows. */
+	/** Shown above the rows, since n8n ignores the hints of rows. */
 	hint?: string;
 	column: { displayName: string; name: string; placeholder: string; description: string };
 	list: { placeholder: string; description: string };
 }
 
 /**
- * Returns parameters for short texts, such as tags or replies, and a function that reads them.
- * Users enter the texts in rows or as a list.
+ * Parameters for short texts (tags, replies), entered in rows or as a list, and a function to read
+ * them.
  */
 export function textEntries(definition: Entries) {
 	const { singularNoun, noun, maxCount, maxRows, hint, column, ...entries } = definition;
@@ -77,7 +77,6 @@ export function textEntries(definition: Entries) {
 		displayOptions: { show: { [choice.name]: ['list'] } },
 	};
 	const isList = (parameters: ParameterSet) => readChoice(parameters, choice) === 'list';
-	/** Returns the parameter that contains the entries: the list or the rows. */
 	const enteredIn = (parameters: ParameterSet) => parameters.get(isList(parameters) ? list : rows);
 	return {
 		fields: [choice, rows, list],

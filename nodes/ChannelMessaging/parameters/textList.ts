@@ -7,10 +7,7 @@ import type { ParameterValue } from './parameterTypes';
 import { checkExpression, readFilledText, readText } from './readers';
 import { fixedText } from './templates';
 
-/**
- * Reads an array, a JSON list, or comma-separated text. Accepts an empty list, but rejects empty
- * entries.
- */
+/** An array, a JSON list, or comma-separated text. May be empty, but empty entries are errors. */
 export function readTextList(list: ParameterValue): string[] {
 	return entriesOf(list).map((value, index) =>
 		readFilledText({ value, label: `${list.label}, entry ${String(index + 1)},` }),
@@ -35,7 +32,7 @@ function entriesOf(list: ParameterValue): unknown[] {
 		.map((piece) => piece.trim());
 	const isJson = fixedText(raw) === undefined || isJsonTemplate(list);
 	if (!isJson || !/^\[.*\]$/s.test(text)) return pieces;
-	// AI models often return lists as JSON text.
+	// Models often write lists as JSON.
 	const parsed = parsedJson(text)?.value;
 	if (Array.isArray(parsed)) return parsed;
 	if (pieces.every(isLiteral)) return pieces;
@@ -45,7 +42,7 @@ function entriesOf(list: ParameterValue): unknown[] {
 	);
 }
 
-/** An entry may be in brackets, such as `[VIP]`. Other brackets indicate a JSON list. */
+/** A single entry may be in brackets (`[VIP]`). Anything else with brackets is meant as JSON. */
 function isLiteral(piece: string): boolean {
 	return !piece.startsWith('[') || /^\[[^\][{}"']*\]$/.test(piece);
 }

@@ -4,48 +4,41 @@ import { otherFormOf } from './otherForm';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { type PhoneNumberProblem, readPhoneNumber } from './readPhoneNumber';
 
-/** A custom field, and the values by which to search for contacts. */
+/** Identifies contacts by a custom field. */
 export interface CustomFieldReference {
 	kind: 'customField';
 	name: string;
-	/**
-	 * The name as entered, if it contained invisible characters or differed in case or separators.
-	 */
+	/** Set if the name had invisible characters or another case or separators. */
 	enteredName?: string;
-	/** In *Map Automatically*, the custom field under the input item's own field name. */
+	/** In *Map Automatically*: the custom field that has the input field's own name. */
 	mappedFrom?: CustomFieldReference;
-	/** The value to save, and the first value to search for. */
+	/** Saved, and searched first. */
 	value: string;
 	/**
-	 * The phone number in other formats, other interpretations of an ambiguous phone number, or the
-	 * text with or without surrounding spaces. These values are searched for if no contact has
-	 * `value`, or if the number is ambiguous.
+	 * Searched if no contact has `value`, or if the number is ambiguous: other formats and
+	 * interpretations of a phone number, and text with or without surrounding spaces.
 	 */
 	otherValues?: readonly string[];
 	/**
-	 * The old or new form of a phone number in countries that changed their numbers, or an email
-	 * address with capital letters. These values are always searched for, because a contact with
-	 * one of them makes `value` ambiguous. They are never saved.
+	 * Always searched but never saved: the old or new form of a phone number in countries that
+	 * changed theirs, or an email address with capitals. If a contact has one of these, too, the
+	 * reference is ambiguous.
 	 */
 	otherForm?: readonly string[];
 	/**
-	 * The formats of a second possible phone number. Digits without a plus sign can be both a
-	 * number of the default country and an international number.
-	 *
-	 * These values are searched for if no contact has any other value. A contact with one of them
-	 * makes the phone number ambiguous.
+	 * A second possible phone number, in all formats. Digits without a plus sign can be a number of
+	 * the default country and an international one. Only searched if no contact has any other value. A contact with one of these makes
+	 * the number ambiguous.
 	 */
 	otherInterpretation?: readonly string[];
-	/** Whether the user entered the value as a contact ID. */
+	/** Whether the user entered the value as an ID. */
 	wasEnteredAsId?: true;
-	/**
-	 * The reason why `value` is the user's text instead of a phone number in the channel's format.
-	 */
+	/** Why `value` is the user's text and not a converted phone number. */
 	problem?: PhoneNumberProblem;
 }
 
 export type ContactReference =
-	/** `listedName` is the contact's name if the user selected it from *Contact*'s list. */
+	/** `listedName`: the contact's name, if selected from the list. */
 	{ kind: 'id'; contactId: string; listedName?: string } | CustomFieldReference;
 
 export const phoneField = 'phone';
@@ -53,9 +46,8 @@ export const phoneField = 'phone';
 export const emailField = 'email';
 
 /**
- * Converts a phone number to the channel's format, and an email address to lower case without
- * invisible characters. Trims other text unless it has several lines, because these may be
- * indented. Empty text clears the custom field.
+ * Converts phone numbers to the channel's format and email addresses to lower case. Trims other
+ * text, except text of several lines, which may be indented. Empty text clears the custom field.
  */
 export function customFieldReference(
 	name: string,
@@ -65,7 +57,7 @@ export function customFieldReference(
 	if (name === emailField) return emailReference(entered);
 	if (name !== phoneField) return textReference(name, entered);
 	const text = visibleText(entered).trim();
-	// A contact may also contain the text with its surrounding spaces and invisible characters.
+	// The channel may also store the text with its spaces and invisible characters.
 	const invisible = entered === text || text === '' ? [] : [entered];
 	const asWritten: CustomFieldReference = {
 		...{ kind: 'customField', name, value: text },
@@ -117,9 +109,7 @@ export function customFieldReference(
 	return { ...asWritten, problem: parsed };
 }
 
-/**
- * Searches for the text that would be saved first, and then for its trimmed or untrimmed variant.
- */
+/** Saved text first, then its trimmed or untrimmed variant. */
 function textReference(name: string, entered: string): CustomFieldReference {
 	const trimmed = entered.trim();
 	const isMultiline = /[\n\r]/.test(trimmed);
@@ -128,7 +118,7 @@ function textReference(name: string, entered: string): CustomFieldReference {
 	return { kind: 'customField', name, value, ...(!isTrimmed && { otherValues: [other] }) };
 }
 
-/** Searches in lower case first, because email addresses are saved in lower case. */
+/** Lower case first, as email addresses are saved in lower case. */
 function emailReference(entered: string): CustomFieldReference {
 	const text = visibleText(entered).trim();
 	const address = emailAddressIn(text);
@@ -152,15 +142,11 @@ export function valuesOf(reference: CustomFieldReference): string[] {
 	return [value, ...otherValues, ...otherForm];
 }
 
-/**
- * Returns the same key for a phone number with and without a plus sign. The key must only be used
- * to order requests.
- */
+/** Ignores the plus sign of phone numbers. Only use it to order requests. */
 export function orderingKeyOf({ name, value }: CustomFieldReference): string {
 	return JSON.stringify([name, value.replace(/^\+/, '')]);
 }
 
-/** Returns the same key for references with the same name and values. */
 export function keyOf(reference: CustomFieldReference): string {
 	return JSON.stringify([reference.name, ...valuesOf(reference)]);
 }

@@ -1,12 +1,10 @@
 import { visibleText } from '../texts/visibleText';
 
-/** Matches an email address without surrounding characters or a display name. */
+/** Just the address. */
 const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
 /**
- * Returns the only email address in text such as `mailto:ana@example.com` or `Ana
- * <ana@example.com>`, without changing its case. Returns `undefined` if the text isn't exactly one
- * email address.
+ * Finds the only address in `mailto:ana@example.com` or `Ana <ana@example.com>`. Keeps its case.
  */
 export function emailAddressIn(text: string): string | undefined {
 	const visible = visibleText(text).replace(/＠/g, '@').trim();
@@ -16,7 +14,7 @@ export function emailAddressIn(text: string): string | undefined {
 		.replace(/^mailto:/i, '')
 		.replace(/\?.*$/, '')
 		.replace(/^["'“”‘’]+|["'“”‘’.,;]+$/g, '');
-	// The display name in front of the brackets must not contain another address.
+	// The display name must not contain another address.
 	const isOnly = visible.split('@').length === 2;
 	return isOnly && address.test(bare) ? bare : undefined;
 }

@@ -3,13 +3,10 @@ import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { emailAddressIn } from './emailAddress';
 import { readPhoneNumber } from './readPhoneNumber';
 
-/** Digit sequences that people enter instead of a real phone number. */
+/** What people type if they have no number. */
 const sampleDigits = ['01234567890', '12345678901234567890', '9876543210'];
 
-/**
- * Returns why the text can't be a contact's phone number or email address, or `undefined` if it
- * can. The reason completes a sentence that starts with the text.
- */
+/** Why the text can't belong to a contact, as the end of a sentence that starts with the text. */
 export function nonIdentity(
 	{ name, problem }: CustomFieldReference,
 	text: string,

@@ -2,34 +2,28 @@ import { numberingPlanData } from './numberingPlanData';
 
 export interface NumberingPlan {
 	countryCode: string;
-	/** ISO 3166 codes of all countries with this country calling code. */
+	/** ISO 3166 codes. Several countries can share a plan. */
 	countries: readonly string[];
-	/** The valid lengths of fixed-line and mobile numbers, without the country code. */
+	/** Of fixed-line and mobile numbers, without the country code. */
 	lengths: ReadonlySet<number>;
-	/** The possible lengths of all numbers, including numbers without an area code. */
+	/** Of all numbers, including those without an area code. */
 	possibleLengths: ReadonlySet<number>;
 	/**
-	 * Matches national numbers of any type, without the national prefix. Numbers with missing
-	 * digits can also match.
+	 * National numbers of any type, without the national prefix. Also matches some numbers with
+	 * missing digits.
 	 */
 	numbers: RegExp;
-	/**
-	 * Matches numbers in known ranges. If `lengths` contains a single length, this pattern covers
-	 * only numbers of other lengths.
-	 */
+	/** Known number ranges. If `lengths` has a single entry, only covers numbers of other lengths. */
 	validNumbers: RegExp | undefined;
-	/** Matches the national prefix, such as the first 0 in 07400 123456. */
+	/** E.g. the first 0 of 07400 123456. */
 	prefix: RegExp | undefined;
-	/** Replaces the national prefix in some numbers, such as mobile numbers in Argentina. */
+	/** Replaces the national prefix in some numbers, e.g. in Argentine mobile numbers. */
 	replacement: string | undefined;
-	/**
-	 * Matches the prefix for international calls, such as 011. `undefined` if the international
-	 * prefix is 00.
-	 */
+	/** E.g. 011. Unset for the usual 00. */
 	internationalPrefix: RegExp | undefined;
 }
 
-/** The maximum number of digits in an E.164 number. */
+/** E.164 */
 const maxDigits = 15;
 
 const plans: ReadonlyMap<string, NumberingPlan> = new Map(
@@ -40,7 +34,7 @@ const plans: ReadonlyMap<string, NumberingPlan> = new Map(
 		.map((plan) => [plan.countryCode, plan]),
 );
 
-/** Maps ISO 3166 country codes, such as `ES`, to calling codes, such as `34`. */
+/** `ES` → `34` */
 export const countryCodes: ReadonlyMap<string, string> = new Map(
 	[...plans.values()].flatMap(({ countries, countryCode }) =>
 		countries.map((country) => [country, countryCode] as const),
@@ -51,14 +45,14 @@ export function planOf(countryCode = ''): NumberingPlan | undefined {
 	return plans.get(countryCode);
 }
 
-/** At most one country code matches, because none is a prefix of another. */
+/** No country code is a prefix of another one. */
 export function planAtStart(digits: string): NumberingPlan | undefined {
 	return [1, 2, 3].map((length) => planOf(digits.slice(0, length))).find(Boolean);
 }
 
 /**
- * Returns whether a national number has all its digits. Numbers in an unknown range, such as
- * fictional numbers, are complete only if all fixed-line and mobile numbers have their length.
+ * Whether a national number has all its digits. In unknown ranges (newly assigned, fictional), that
+ * is only certain if all of the country's numbers have the same length.
  */
 export function isCompleteNumber(plan: NumberingPlan, national: string): boolean {
 	const isInKnownRange = plan.validNumbers?.test(national) === true;
@@ -66,7 +60,7 @@ export function isCompleteNumber(plan: NumberingPlan, national: string): boolean
 	return isPossibleNumber(plan, national) && (isInKnownRange || isCompleteInAnyRange);
 }
 
-/** Returns whether a national number has a possible length, even if its area code is missing. */
+/** Ignores missing area codes. */
 export function isPossibleNumber(
 	{ numbers, possibleLengths }: NumberingPlan,
 	national: string,
@@ -109,7 +103,7 @@ function numbersMatching(pattern: string, maxLength: number): RegExp {
 	return new RegExp(`^(?!.{${String(maxLength + 1)}})(?:${pattern})$`);
 }
 
-/** @param range one length or a range of lengths, such as `4-7` */
+/** @param range `7` or `4-7` */
 function numbersIn(range: string): number[] {
 	const [first = 0, last = first] = range.split('-').map(Number);
 	return Array.from({ length: last - first + 1 }, (_, index) => first + index);

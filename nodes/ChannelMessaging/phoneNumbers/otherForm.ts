@@ -13,9 +13,9 @@ const pairs = [
 ] as const;
 
 /**
- * Returns the other form of a mobile number of Mexico, Brazil, or Argentina, for searches only.
+ * For searches only.
  *
- * @param number a phone number that starts with a plus sign, without separators
+ * @param number with a plus sign and without separators
  */
 export function otherFormOf(number: string): string | undefined {
 	for (const { long, short, added } of pairs) {
@@ -25,7 +25,7 @@ export function otherFormOf(number: string): string | undefined {
 	return undefined;
 }
 
-/** Whether a number has the old Mexican form, which numbering plans no longer contain. */
+/** Numbering plans no longer contain these. */
 export function isOldForm(number: string): boolean {
 	return pairs[0].long.test(number);
 }

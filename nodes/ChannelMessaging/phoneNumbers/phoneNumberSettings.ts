@@ -2,19 +2,16 @@ import { countryCodes } from './numberingPlans';
 
 const phoneNumberFormats = ['e164', 'digits', 'asWritten'] as const;
 
-/** How a channel stores phone numbers. `asWritten` disables their conversion. */
+/** `asWritten` turns off the conversion. */
 export type PhoneNumberFormat = (typeof phoneNumberFormats)[number];
 
 export interface PhoneNumberSettings {
 	format: PhoneNumberFormat;
-	/** The country calling code for national numbers, such as `34`. */
+	/** For national numbers, e.g. `34`. */
 	defaultCountryCode?: string | undefined;
 }
 
-/**
- * Defaults to the format `e164`, because older versions saved credentials without phone number
- * settings.
- */
+/** Credentials from older versions have no phone number settings. */
 export function phoneNumberSettingsOf(
 	credential: Readonly<Record<string, unknown>>,
 ): PhoneNumberSettings {

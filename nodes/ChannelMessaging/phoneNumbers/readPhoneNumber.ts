@@ -9,42 +9,36 @@ import { isOldForm } from './otherForm';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { writtenNumber } from './writtenNumber';
 
-/** The reason why text isn't exactly one phone number. All numbers are in E.164 format. */
+/** All numbers are in E.164. */
 export type PhoneNumberProblem =
-	/** The text has several interpretations, such as with and without a country code. */
+	/** E.g. with and without a country code. */
 	| { kind: 'ambiguous'; numbers: readonly string[] }
-	/** The digits are a valid phone number only with a plus sign. */
+	/** Only valid with a plus sign. */
 	| { kind: 'noPlus'; number: string }
-	/** The digits can only be a national number, but there is no default country. */
+	/** National, but there is no default country. */
 	| { kind: 'noCountryCode' }
 	/**
-	 * The numbering plans contain no such number, but the plans may be outdated.
-	 *
-	 * `rejection` completes a sentence that starts with the entered text. `compact` is the entered
-	 * text without separators. It is only set if the text starts with a plus sign.
+	 * Not in the numbering plans, which may be outdated. `rejection` ends a sentence that starts with
+	 * the entered text. `compact` is set for numbers with a plus sign: the text without separators.
 	 */
 	| { kind: 'unknownNumber'; rejection: string; compact?: string }
-	/** The text contains something other than a single phone number. */
+	/** More or less than one phone number. */
 	| { kind: 'notANumber'; rejection: string };
 
 type ParsedPhoneNumber =
 	| {
 			kind: 'number';
 			number: string;
-			/** Another phone number that the same digits with a plus sign form. */
+			/** What the same digits mean with a plus sign. */
 			numberWithPlus?: string;
 	  }
 	| PhoneNumberProblem;
 
 /**
- * Parses digits without a plus sign as a number of the default country.
- *
- * If the channel's format is `digits`, they can also be an international number from the channel.
- * The text is ambiguous if both interpretations are valid.
- *
- * For other formats, the text isn't ambiguous, and `numberWithPlus` is the international number.
- * Otherwise, all Chinese mobile numbers and every fifth US number would be ambiguous, because they
- * are also international numbers of other countries.
+ * Digits without a plus sign belong to the default country. Only in the format `digits` can they
+ * also be an international number from the channel, and are ambiguous if both are valid. In other
+ * formats, `numberWithPlus` is the international number: otherwise, all Chinese mobile numbers and
+ * every fifth US number would be ambiguous.
  */
 export function readPhoneNumber(
 	text: string,
@@ -54,8 +48,7 @@ export function readPhoneNumber(
 	if (entered.kind !== 'written') return entered;
 	const { text: written, compact } = entered;
 
-	// In +44 (0)20, the 0 is a national prefix. In some countries, a 0 in parentheses is part of
-	// the number.
+	// In +44 (0)20, the 0 is a national prefix. Some countries have numbers that really start with 0.
 	const hasOptionalZero = /\(\s*0\s*\)/.test(written);
 	const plan = planOf(defaultCountryCode);
 	const hasPlus = compact.startsWith('+');
@@ -70,12 +63,11 @@ export function readPhoneNumber(
 		);
 	}
 	const dialed = plan === undefined ? [] : dialedNumbers(plan, compact, hasOptionalZero);
-	// Numbers from channels and spreadsheets contain only digits. Formatted text such as (201)
-	// 871-2957 is a national number, not the number of another country.
+	// Channels and spreadsheets store only digits. Formatted text like (201) 871-2957 is national.
 	const isDigits = /^\d+$/.test(written);
 	const mayBeStored = format === 'digits' && isDigits;
-	// If the digits are also a valid national number, even an international number without an area
-	// code makes them ambiguous, so that a stored number is never converted to another.
+	// A stored number must never become another one. So if the digits are valid nationally, even an
+	// international number without an area code makes them ambiguous.
 	const accepted = dialed.length > 0 ? 'possible' : 'likely';
 	const stored = mayBeStored ? storedNumbers(compact, accepted) : [];
 	const parsed = only([...dialed, ...stored]);
@@ -102,10 +94,9 @@ function rejectionOf(internationalDigits: string): string {
 }
 
 /**
- * Returns the only candidate as a number, or all candidates as ambiguous. Returns `undefined` if
- * there are none.
+ * One candidate is the number; several are ambiguous.
  *
- * @param candidates possible phone numbers in E.164 format
+ * @param candidates in E.164
  */
 function only(candidates: readonly string[]): ParsedPhoneNumber | undefined {
 	const numbers = [...new Set(candidates)];
@@ -115,13 +106,13 @@ function only(candidates: readonly string[]): ParsedPhoneNumber | undefined {
 }
 
 /**
- * Which numbers to accept. `complete`: numbers with all digits. `likely`: also numbers in unknown
- * ranges with the length of all the country's numbers, because numbering plans lack the newest
- * ranges. `possible`: numbers of any possible length, even without an area code.
+ * `complete`: all digits are there. `likely`: also numbers in unknown ranges, if all of the
+ * country's numbers have this length (plans lack the newest ranges). `possible`: any possible
+ * length, even without an area code.
  */
 type Accepted = 'complete' | 'likely' | 'possible';
 
-/** @param digits an international number without a plus sign, starting with a country code */
+/** @param digits starts with a country code */
 function internationalNumbers(
 	digits: string,
 	hasOptionalZero: boolean,
@@ -131,8 +122,7 @@ function internationalNumbers(
 	if (plan === undefined) return [];
 	const rest = digits.slice(plan.countryCode.length);
 	const isNumber = accepted === 'possible' ? isPossibleNumber : isCompleteNumber;
-	// Users often add a 0 after the country code, even in countries without a national prefix. In
-	// some countries, national numbers start with 0.
+	// People like to insert a 0 after the country code, but some countries' numbers start with one.
 	const isNational = [rest, withoutPrefix(plan, rest)].some((one) => plan.numbers.test(one));
 	const numbers = nationalNumbers(plan, rest, hasOptionalZero || !isNational, isNumber);
 	if (numbers.length > 0 || accepted === 'complete') return numbers;
@@ -145,14 +135,14 @@ function internationalNumbers(
 	return isLong && !hasPrefix ? [`+${digits}`] : [];
 }
 
-/** @param digits a phone number from a channel that stores numbers without a plus sign */
+/** @param digits from a channel that stores numbers without a plus sign */
 function storedNumbers(digits: string, accepted: Accepted): string[] {
 	const stored = `+${digits}`;
 	if (isOldForm(stored)) return [stored];
 	return internationalNumbers(digits, false, accepted).filter((number) => number === stored);
 }
 
-/** @param digits a national number, with or without its national prefix */
+/** @param digits may include the national prefix */
 function nationalNumbers(
 	plan: NumberingPlan,
 	digits: string,
@@ -167,9 +157,9 @@ function nationalNumbers(
 }
 
 /**
- * @param plan the numbering plan of the default country
- * @param digits a number in national format, with the country code, or with an international prefix
- * such as 00 or 011
+ * @param plan the default country's
+ * @param digits as dialed: national, with the country code, or with an international prefix (00,
+ * 011)
  */
 function dialedNumbers(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
 	const { countryCode, lengths } = plan;

@@ -1,69 +1,59 @@
 import { withoutInvisible } from '../texts/visibleText';
 
-/** A phone number without the text that people, spreadsheets, and gateways add to it. */
 type WrittenNumber =
 	| {
 			kind: 'written';
-			/** Digits, separators, and a plus sign, as entered. */
+			/** Digits, separators, and plus sign, as entered. */
 			text: string;
-			/** `text` without separators. */
+			/** Without separators. */
 			compact: string;
 	  }
-	/** `rejection` completes a sentence that starts with the entered text. */
+	/** `rejection` ends a sentence that starts with the entered text. */
 	| { kind: 'unknownNumber' | 'notANumber'; rejection: string };
 
-/** The maximum length of text that is parsed as a phone number. */
 const maxCharacters = 100;
 
-/** The number of digits in the world's shortest national numbers. */
+/** As in the world's shortest national numbers. */
 const minDigits = 4;
 
-/** The maximum number of digits, including an international prefix such as 00 or 011. */
+/** Includes an international prefix. */
 const maxDigits = 20;
 
-/**
- * Text with two digit groups of at least this length contains more than one phone number, because a
- * single phone number is rarely written in such long groups.
- */
+/** A single phone number rarely has two groups this long. */
 const minDigitsOfNumber = 7;
 
-/** The minimum number of digits that make an entry of a separated list a phone number. */
+/** Shorter entries of a separated list aren't phone numbers. */
 const minDigitsInList = 5;
 
-/**
- * The characters that libphonenumber accepts between digits: spaces, dots, dashes, slashes,
- * brackets, and tildes.
- */
+/** As in libphonenumber: spaces, dots, dashes, slashes, brackets, tildes. */
 const separator = /[\t\p{Zs}\p{Pd}\u2212\u30FC.·/\\()[\]{}~\u2053\u223C]/gu;
 
-/** Matches a contact's address in a messaging gateway, with an optional device number. */
+/** A messaging gateway's address, with an optional device number. */
 const gatewayAddress = /^\+?(\d+)(?:[.:_]\d+)*@(?:c\.us|s\.whatsapp\.net)$/i;
 const internalAddress = /@lid$/i;
 const groupAddress = /@(?:g\.us|broadcast|newsletter)$/i;
 
-/** Whether the text is the address of a contact or a group in a messaging gateway. */
+/** Contacts and groups. */
 export function isGatewayAddress(text: string): boolean {
 	return [gatewayAddress, internalAddress, groupAddress].some((address) => address.test(text));
 }
 
-/**
- * Matches a chat link such as `wa.me/…`, whose number is international even without a plus sign.
- */
+/** `wa.me/…` and similar: always international, even without a plus sign. */
 const chatLink = /^(?:\w+:\/\/)?[^\s@]*?(?:wa\.me\/|[?&]phone=)(?:\+|%2B)?(\d+)\/?(?:[?&#].*)?$/i;
 
-/** Matches a number in scientific notation, such as a spreadsheet's `4.479E+11`. */
+/** `4.479E+11`, from a spreadsheet. */
 const scientific = /^(\+?)(\d+)(?:[.,](\d*))?\s*E\s*\+?(\d{1,2})$/i;
 
-/** Matches a phone number with an extension. The first group is the number. */
+/** Group 1 is the number without its extension. */
 const extension =
 	/^(.*\d)[\s,;(]*(?:#|(?:extension|extn|ext|xtn|x|anexo|interno|int|poste|durchwahl|доб)[.:=]?)\s*[.:=]?\s*\d{1,7}\)?$/iu;
 
-/** Matches an extension in American notation after a number, such as `-2#`. */
+/** `-2#` */
 const americanExtension = /\d[\p{Pd}\s]+\d{1,6}#$/u;
 
 /**
- * Extracts a phone number from the text that people, spreadsheets, and messaging gateways put
- * around it, such as a label, quotes, or a prefix such as `tel:`.
+ * Removes what people, spreadsheets, and messaging gateways put around a number: labels, quotes,
+ * prefixes such as `tel:`.
  */
 export function writtenNumber(entered: string): WrittenNumber {
 	const text = withoutQuotes(toAscii(withoutInvisible(entered)).trim());
@@ -77,7 +67,7 @@ export function writtenNumber(entered: string): WrittenNumber {
 	if (exponent !== null) return withoutExponent(exponent);
 	if (hasSeveralNumbers(text)) return severalNumbers;
 	if (americanExtension.test(text)) return numberWithExtension;
-	// Removes the decimal zeros that a spreadsheet adds when it converts a number to text.
+	// `34600000001.0`: a spreadsheet converted the number to text.
 	const number = withoutLabels(text).replace(/^(\+?\d+)[.,]0+$/, '$1');
 	const compact = number.replace(separator, '');
 	if (/^\+?\d+$/.test(compact) && compact.length >= minDigits) {
@@ -99,7 +89,7 @@ const shortenedNumber = {
 	rejection: 'is a number that a spreadsheet shortened, so some digits are lost',
 } as const;
 
-/** @param kind a description of the entered text, such as `the address of a group` */
+/** @param kind e.g. `the address of a group` */
 function notANumberBut(kind: string): WrittenNumber {
 	return { kind: 'notANumber', rejection: `is ${kind}, not a phone number` };
 }
@@ -108,12 +98,12 @@ function digitsIn(text = ''): number {
 	return text.replace(/\D/g, '').length;
 }
 
-/** Removes surrounding quotes and the equals sign of a formula such as `="+34…"`. */
+/** Also removes the equals sign of a formula: `="+34…"`. */
 function withoutQuotes(text: string): string {
 	return text.replace(/^=?[\s"'“”„«»‹›‘’`´]*/, '').replace(/[\s"'“”„«»‹›‘’`´]+$/, '');
 }
 
-/** Converts scientific notation to digits if the exponent shows that no digits were lost. */
+/** Only if the exponent shows that no digits were lost. */
 function withoutExponent([, plus = '', whole = '', fraction = '', power]: RegExpExecArray) {
 	const length = whole.length + Number(power);
 	const digits = whole + fraction;
@@ -122,10 +112,7 @@ function withoutExponent([, plus = '', whole = '', fraction = '', power]: RegExp
 	return written(plus + digits.slice(0, length));
 }
 
-/**
- * Whether the text contains several numbers: separated by list separators, words, or another plus
- * sign, or as long groups of digits.
- */
+/** Looks for list separators, words, a second plus sign, and long groups of digits. */
 function hasSeveralNumbers(text: string): boolean {
 	const splits = (splitter: RegExp, minLength: number) =>
 		text.split(splitter).filter((piece) => digitsIn(piece) >= minLength).length > 1;
@@ -139,15 +126,12 @@ function hasSeveralNumbers(text: string): boolean {
 	);
 }
 
-/** Phone numbers have up to 15 digits. International prefixes start with 0 or are 810. */
+/** International prefixes start with 0, or are 810. */
 function maxDigitsOf(compact: string): number {
 	return /^(?:0|810)/.test(compact) ? 18 : 15;
 }
 
-/**
- * Removes labels before and after a number, such as `Tel.` and `(mobile)`. Keeps letters that are
- * joined to digits, because they belong to an ID or a vanity number.
- */
+/** `Tel.`, `(mobile)`. Letters next to digits stay: they belong to an ID or a vanity number. */
 function withoutLabels(text: string): string {
 	const [lead = ''] = /^[^\d+]*/.exec(text) ?? [];
 	const [tail = ''] = /\D*$/.exec(text) ?? [];
@@ -163,7 +147,7 @@ function isLabel(text: string): boolean {
 	return text.replace(separator, '') !== '';
 }
 
-/** Returns an opening bracket that belongs to the number, such as in `Tel. (0)20`. */
+/** The opening bracket in `Tel. (0)20` belongs to the number. */
 function separatorsAtEnd(lead: string): string {
 	return /\($/.test(lead) ? '(' : '';
 }
@@ -172,7 +156,7 @@ function written(text: string): WrittenNumber {
 	return { kind: 'written', text, compact: text.replace(separator, '') };
 }
 
-/** Converts full-width characters, Arabic digits, and Persian digits to ASCII. */
+/** Full-width, Arabic, and Persian digits. */
 function toAscii(text: string): string {
 	const shiftedBy = (distance: number) => (character: string) =>
 		String.fromCharCode(character.charCodeAt(0) - distance);

@@ -1,9 +1,8 @@
 /**
- * A cancellation token for the requests of an execution, a poll, or a list in the editor. `stop`
- * prevents new requests. `abort` also aborts requests in flight.
+ * Cancels the requests of an execution, a poll, or a list in the editor: `stop` prevents new ones,
+ * `abort` also ends those in flight.
  *
- * This class replaces `AbortSignal`, because Node.js warns of a memory leak if a signal has more
- * than ten listeners.
+ * Not an `AbortSignal`, as Node.js warns about a memory leak above ten listeners.
  */
 export class CancellationToken {
 	private hasStopped = false;
@@ -18,7 +17,7 @@ export class CancellationToken {
 		return this.hasStopped;
 	}
 
-	/** Whether requests in flight must be aborted. An aborted token is always stopped, too. */
+	/** Implies stopped. */
 	get isAborted(): boolean {
 		return this.hasAborted;
 	}
@@ -36,7 +35,7 @@ export class CancellationToken {
 		callAll(this.abortListeners);
 	}
 
-	/** Returns a child token. Cancelling the parent also cancels the child, but not vice versa. */
+	/** Cancelled with its parent, but not the other way around. */
 	child(): CancellationToken {
 		const child = new CancellationToken();
 		this.onStop(() => {
@@ -48,20 +47,14 @@ export class CancellationToken {
 		return child;
 	}
 
-	/**
-	 * Calls the listener immediately if the token is already stopped. The returned function removes
-	 * the listener.
-	 */
+	/** Immediate if already stopped. Returns a function that removes the listener. */
 	onStop(listener: () => void): () => void {
 		if (this.hasStopped) listener();
 		else this.stopListeners.add(listener);
 		return () => void this.stopListeners.delete(listener);
 	}
 
-	/**
-	 * Calls the listener immediately if the token is already aborted. The returned function removes
-	 * the listener.
-	 */
+	/** Immediate if already aborted. Returns a function that removes the listener. */
 	onAbort(listener: () => void): () => void {
 		if (this.hasAborted) listener();
 		else this.abortListeners.add(listener);

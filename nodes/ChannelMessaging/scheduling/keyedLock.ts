@@ -1,14 +1,11 @@
 import type { CancellationToken } from './cancellationToken';
 
-/** A mutex per key. Only locked keys use memory. */
+/** A mutex per key. Unlocked keys use no memory. */
 export class KeyedLock {
-	/**
-	 * Maps each locked key to a promise that resolves when the lock is released. The promise never
-	 * rejects.
-	 */
+	/** Resolves when the lock is released. Never rejects. */
 	private readonly held = new Map<string, Promise<void>>();
 
-	/** Returns `undefined` if the execution was stopped before `perform` started. */
+	/** `undefined` if the execution was stopped first. */
 	async run<Result>(
 		key: string,
 		cancellation: CancellationToken,

@@ -6,25 +6,22 @@ interface Task {
 	perform(): Promise<void>;
 }
 
-/** Runs tasks concurrently. Tasks with the same partition key run one at a time and in order. */
+/** Concurrent tasks, but one at a time and in order per partition key. */
 export class KeyedQueue {
-	/**
-	 * Tasks that can start as soon as the concurrency allows. Tasks before the index `next` have
-	 * already started.
-	 */
+	/** Everything before `next` has started. */
 	private readonly ready: Task[] = [];
 
 	private next = 0;
 
-	/** Contains an entry for each partition key in use, even if no task is waiting for it. */
+	/** Has an entry for each key in use, even without waiting tasks. */
 	private readonly blocked = new Map<string | undefined, Task[]>();
 
 	private readonly running = new Set<Promise<void>>();
 
-	/** The number of running tasks that don't count toward the concurrency. */
+	/** Running, but not counted as concurrent. */
 	private asideCount = 0;
 
-	/** @param cancellation prevents new tasks from starting when it is stopped */
+	/** @param cancellation when stopped, no task starts anymore */
 	constructor(
 		private readonly maxConcurrency: number,
 		private readonly cancellation: CancellationToken,
@@ -40,8 +37,8 @@ export class KeyedQueue {
 	}
 
 	/**
-	 * Runs a part of a task that needs no resources, such as a pause. Meanwhile, another task can
-	 * start. Then the task continues immediately, even if the concurrency is exceeded.
+	 * Runs a part that needs no resources, such as a pause, and lets another task start. Afterwards,
+	 * the task continues immediately, even above the concurrency limit.
 	 */
 	async aside(part: () => Promise<void>): Promise<void> {
 		this.asideCount += 1;
@@ -53,7 +50,7 @@ export class KeyedQueue {
 		}
 	}
 
-	/** Resolves when all added tasks have ended. Doesn't wait for tasks that are added later. */
+	/** Ignores tasks that are added later. */
 	async ended(): Promise<void> {
 		while (this.running.size > 0) await Promise.all(this.running);
 	}
@@ -65,7 +62,7 @@ export class KeyedQueue {
 			if (task === undefined) return;
 			this.next += 1;
 			const work = task.perform().then(async () => {
-				// Without this pause, thousands of tasks that end immediately would block the event loop.
+				// Without a pause, thousands of tasks that end immediately would block the event loop.
 				if (this.slice.isOver()) await this.slice.next();
 				this.running.delete(work);
 				this.free(task.partitionKey);
@@ -75,7 +72,7 @@ export class KeyedQueue {
 		}
 	}
 
-	/** Starts the next waiting task with the same partition key ahead of other tasks. */
+	/** The next task with the same key goes ahead of others. */
 	private free(partitionKey: string | undefined): void {
 		const task = this.blocked.get(partitionKey)?.shift();
 		if (task === undefined) {

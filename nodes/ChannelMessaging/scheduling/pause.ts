@@ -1,10 +1,10 @@
 import type { CancellationToken } from './cancellationToken';
 import type { Clock } from './clock';
 
-/** Maximum time until a pause ends after its execution was stopped. */
+/** How long a stopped execution may keep pausing. */
 const maxSleepMs = 500;
 
-/** Resolves early when the cancellation token is stopped. */
+/** Ends early when the token is stopped. */
 export async function pause(
 	clock: Clock,
 	cancellation: CancellationToken,

@@ -1,21 +1,20 @@
 import { type TimeZone, wallClockAt } from './timeZone';
 
-/** A daily period. If `until` isn't after `from`, the period ends on the next day. */
+/** A daily period, which ends on the next day unless `until` is after `from`. */
 export interface SendingHours {
-	/** Minutes after midnight, at least 0 and less than 1,440. */
+	/** In minutes after midnight, 0 to 1,439. */
 	from: number;
-	/** Minutes after midnight, exclusive, at most 1,440. Differs from `from`. */
+	/** In minutes after midnight, exclusive, up to 1,440. Differs from `from`. */
 	until: number;
-	/** The days on which the period begins, from 0 (Sunday) to 6. Not empty. */
+	/** Days on which the period begins: 0 is Sunday. Not empty. */
 	days: ReadonlySet<number>;
 }
 
-/** Sending hours, and the time zone that they refer to. */
 export interface SendingWindow {
 	hours: SendingHours;
-	/** `contact` if each contact's custom field `timezone` applies. */
+	/** `contact`: the contact's custom field `timezone`. */
 	zone: TimeZone | 'contact';
-	/** Applies to contacts without a known time zone. If `undefined`, their messages are skipped. */
+	/** For contacts without a known time zone. If unset, they are skipped. */
 	fallbackZone: TimeZone | undefined;
 }
 
@@ -27,21 +26,18 @@ const minutesPerDay = 24 * 60;
 
 const dayMs = minutesPerDay * minuteMs;
 
-/**
- * The maximum number of days until the next period. If daylight saving time skips the hour of a
- * weekly period, the period begins one week later.
- */
+/** Daylight saving time can skip the hour of a weekly period, which then begins a week later. */
 const maxDaysAhead = 15;
 
 /**
- * Caches the latest closed period of each time zone, because thousands of items can be outside the
- * same hours. Entries are garbage-collected together with the zone.
+ * Thousands of items can be outside the same hours, so remember each zone's latest closed period.
+ * Entries are garbage-collected with the zone.
  */
 const closedPeriods = new WeakMap<TimeZone, { key: string; since: number; until: number }>();
 
 /**
- * Returns `now` if it is within the sending hours, and otherwise the next time that is. Times are
- * in milliseconds since the epoch.
+ * `now` if it's within the sending hours, otherwise the next time that is. In milliseconds since
+ * the epoch.
  */
 export function nextSendingTime(hours: SendingHours, zone: TimeZone, now: number): number {
 	const key = `${String(hours.from)} ${String(hours.until)} ${[...hours.days].join()}`;
@@ -57,7 +53,7 @@ function nextOpening(hours: SendingHours, zone: TimeZone, now: number): number {
 	const transitions = transitionsAfter(now, zone);
 	const offsets = new Set([now, ...transitions].map((time) => zone.offsetAt(time)));
 	const today = Math.floor(wallClockAt(now, zone) / dayMs) * dayMs;
-	// The hours can begin twice or never on a day on which the offset changes.
+	// On a day with an offset change, the hours can begin twice or never.
 	const openings = [...transitions];
 	for (let day = -1; day <= maxDaysAhead; day += 1) {
 		for (const offset of offsets) {
@@ -76,11 +72,11 @@ function isWithin({ from, until, days }: SendingHours, zone: TimeZone, time: num
 	return isToday || (days.has((weekday + 6) % 7) && minute + minutesPerDay < end);
 }
 
-/** Returns the times at which the zone's offset changes, to the minute. */
+/** To the minute. */
 function transitionsAfter(now: number, zone: TimeZone): number[] {
 	const transitions: number[] = [];
 	const start = Math.floor(now / minuteMs) * minuteMs;
-	// Each step of 12 hours is assumed to contain at most one change, as in all real time zones.
+	// No real time zone changes twice in 12 hours.
 	for (let from = start; from < start + maxDaysAhead * dayMs; from += hourMs * 12) {
 		let before = from;
 		let after = from + hourMs * 12;

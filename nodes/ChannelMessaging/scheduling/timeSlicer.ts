@@ -1,24 +1,22 @@
 import { type Clock, systemClock } from './clock';
 
-/** Maximum time between two yields to the event loop. */
+/** Between two yields to the event loop. */
 const maxSliceMs = 10;
 
 /**
- * Splits long computations into time slices, so that they don't block the event loop. Only one
- * slice runs at a time in each process. The event loop does other work between slices.
- *
- * All computations share one slicer. With separate slicers, the timer of one computation would fire
- * right after a slice of another computation, and Node.js couldn't do any other work in between.
+ * Splits long computations into slices and lets the event loop do other work in between. There is
+ * one slicer per process, with one slice at a time: with several, the timer of one computation
+ * would fire right after a slice of another, and nothing else would get its turn.
  */
 export class TimeSlicer {
-	/** Resolves when the most recently requested time slice starts. */
+	/** When the latest requested slice starts. */
 	private turn: Promise<void> = Promise.resolve();
 
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * Returns a slice that is already over. A computation must call `next` whenever its slice is
-	 * over. Concurrent tasks of the same computation can share a slice.
+	 * Already over, so the computation must first await `next`. Concurrent tasks of one computation
+	 * can share a slice.
 	 */
 	slice(): TimeSlice {
 		let end = -Infinity;
@@ -27,9 +25,8 @@ export class TimeSlicer {
 			isOver: () => this.clock.now() >= end,
 			next: () => {
 				if (pending !== undefined) return pending;
-				// The next slice starts after the previous slice has ended and the event loop has done
-				// other work. The promise itself must be returned. With a derived promise, the timer of the
-				// next slice would start before this slice.
+				// After the previous slice, and after other work. Return the promise itself: the timer of a
+				// derived one would start before this slice.
 				pending = this.turn.then(async () => {
 					await this.clock.sleep(0);
 					pending = undefined;
@@ -44,11 +41,11 @@ export class TimeSlicer {
 
 export interface TimeSlice {
 	isOver(): boolean;
-	/** Resolves when the computation may continue in a new time slice. */
+	/** Resolves at the start of a new slice. */
 	next(): Promise<void>;
 }
 
-/** Like `Array.map`, but in time slices. */
+/** `Array.map` in time slices. */
 export async function mapInSlices<Item, Result>(
 	items: readonly Item[],
 	slice: TimeSlice,
@@ -62,7 +59,7 @@ export async function mapInSlices<Item, Result>(
 	return results;
 }
 
-/** Like `Array.find`, but in time slices. */
+/** `Array.find` in time slices. */
 export async function findInSlices<Item>(
 	items: readonly Item[],
 	slice: TimeSlice,
@@ -75,5 +72,5 @@ export async function findInSlices<Item>(
 	return undefined;
 }
 
-/** All executions and polls of a process share this slicer, because they share one event loop. */
+/** One per process, like the event loop. */
 export const sharedTimeSlicer = new TimeSlicer(systemClock);

@@ -1,31 +1,27 @@
-/** An IANA time zone, or a fixed offset from UTC. */
+/** An IANA zone or a fixed offset. */
 export interface TimeZone {
-	/** Returns the offset from UTC in minutes at a time in milliseconds since the epoch. */
+	/** In minutes from UTC. `time` is in milliseconds since the epoch. */
 	offsetAt(time: number): number;
 }
 
 const minuteMs = 60_000;
 
-/** The real offsets range from -12:00 to +14:00. */
+/** Real offsets go from -12:00 to +14:00. */
 const maxOffsetHours = 14;
 
 const offsetPattern = /^(?:UTC|GMT)?\s*(?:([+−-]?)\s*(\d{1,2}(?=$|:)|\d{2})(?::?(\d{2}))?)?$/i;
 
-/**
- * Caches recently used zones, because ICU takes about 0.2 ms to load a zone. Cleared when it is
- * full.
- */
+/** ICU needs 0.2 ms to load a zone. Cleared when full. */
 const knownZones = new Map<string, TimeZone | undefined>();
 
 const maxKnownZones = 100;
 
-/** The longest IANA name has 30 characters. */
+/** IANA names have up to 30 characters. */
 const maxNameLength = 50;
 
 /**
- * Accepts IANA names in any case, and offsets such as `+02:00`, `UTC-3`, and `2`, because the
- * service doesn't document the format of its custom field `timezone` (section 2, Contact). Returns
- * `undefined` for other text.
+ * IANA names in any case, and offsets such as `+02:00`, `UTC-3`, and `2`: the format of the custom
+ * field `timezone` isn't documented (section 2, Contact).
  */
 export function readTimeZone(text: string): TimeZone | undefined {
 	const name = text.trim().toLowerCase();
@@ -40,7 +36,7 @@ export function readTimeZone(text: string): TimeZone | undefined {
 function loadTimeZone(name: string): TimeZone | undefined {
 	const offset = offsetIn(name);
 	if (offset !== undefined) return { offsetAt: () => offset };
-	// From Node.js 22, Intl accepts offsets of up to 23 hours, which no time zone has.
+	// Since Node.js 22, Intl accepts offsets of up to 23 hours.
 	if (!/^[a-z]/.test(name)) return undefined;
 	try {
 		const format = new Intl.DateTimeFormat('en-US', {
@@ -58,7 +54,7 @@ function loadTimeZone(name: string): TimeZone | undefined {
 	}
 }
 
-/** Returns the offset in minutes. `longOffset` omits the digits for an offset of zero. */
+/** `longOffset` has no digits for UTC itself. */
 function offsetIn(text: string): number | undefined {
 	const match = offsetPattern.exec(text);
 	if (match === null || text === '') return undefined;
@@ -68,15 +64,12 @@ function offsetIn(text: string): number | undefined {
 	return sign === '' || sign === '+' ? offset : -offset;
 }
 
-/**
- * Returns the wall clock time of a zone as milliseconds since the epoch, as if the local date and
- * time were in UTC.
- */
+/** Local date and time of the zone, encoded as if they were UTC. */
 export function wallClockAt(time: number, zone: TimeZone): number {
 	return time + zone.offsetAt(time) * minuteMs;
 }
 
-/** Formats a time in ISO 8601 with the zone's offset, such as `2026-11-27T09:00:00+01:00`. */
+/** ISO 8601 with the zone's offset: `2026-11-27T09:00:00+01:00`. */
 export function isoTime(time: number, zone: TimeZone): string {
 	const offset = zone.offsetAt(time);
 	const local = new Date(wallClockAt(time, zone)).toISOString().slice(0, -'.000Z'.length);

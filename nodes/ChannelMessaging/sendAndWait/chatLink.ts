@@ -3,7 +3,7 @@ import { type ChatState, parseChatRequest } from './chatResponse';
 import { hasExpired, isOtherQuestion, type LinkRequest } from './link';
 import type { AskedQuestion } from './question';
 
-/** The result of a request to a chat question's link. Only `data` resumes the workflow. */
+/** Only `data` resumes the workflow. */
 interface ResolvedChat {
 	state: ChatState;
 	data?: ChatAnswer | { replaced: true };
@@ -12,7 +12,7 @@ interface ResolvedChat {
 }
 
 /**
- * Only POST requests can submit an answer. Other requests check whether the question is still open.
+ * GET only asks whether the question is still open.
  *
  * @param now milliseconds since the epoch
  */

@@ -89,7 +89,7 @@ const quickRepliesField: HintedProperty = {
 
 export const chatFields: INodeProperties[] = [chatNotice, answerWithField, quickRepliesField];
 
-/** Names the contact's custom field that stores the open question until the contact replies. */
+/** The open question is stored in this custom field of the contact until the contact replies. */
 export const questionFieldOption: INodeProperties = {
 	displayName: 'Question Field',
 	name: 'questionField',
@@ -132,7 +132,7 @@ export function chatTexts(parameters: ParameterSet): ParameterValue[] {
 	return hasQuickReplies(parameters) ? [parameters.get(quickRepliesField)] : [];
 }
 
-/** Returns an empty list if any text answers the question. */
+/** Empty if any text is an answer. */
 export function readChatReplies(parameters: ParameterSet): ChatReply[] {
 	if (!hasQuickReplies(parameters)) return [];
 	const field = parameters.get(quickRepliesField);
@@ -154,9 +154,7 @@ function hasQuickReplies(parameters: ParameterSet): boolean {
 	return readChoice(parameters, answerWithField) === 'quickReplies';
 }
 
-/**
- * Counts a reply's length in Unicode code points, because the service doesn't document its method.
- */
+/** The service doesn't say how it counts characters. Code points are the best guess. */
 function assertUsable(text: string, others: readonly ChatReply[], owner: string): void {
 	const length = Array.from(text).length;
 	if (length > limits.charactersPerReply) {

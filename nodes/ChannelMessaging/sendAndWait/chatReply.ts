@@ -1,28 +1,25 @@
 import { folded } from '../texts/foldedText';
 import { maxComparedCharacters, maxReplyCharacters } from './questionLimits';
 
-/** A quick reply to a question in the chat. */
 export interface ChatReply {
 	text: string;
-	/** `true` approves, `false` declines, and `undefined` does neither. */
+	/** `undefined`: neither approves nor declines. */
 	approved?: boolean | undefined;
 }
 
-/** The answer to a question in the chat, as the workflow receives it. */
+/** The answer in the workflow's data. */
 export interface ChatAnswer {
-	/** The matching quick reply as configured in the node, or else the contact's text. */
+	/** The quick reply as the author wrote it, or else the contact's text. */
 	text: string;
-	/** The contact's exact text. */
+	/** Character for character. */
 	entered: string;
 	approved?: boolean;
 }
 
 /**
- * Returns the quick reply that matches the contact's text, or `undefined` if none matches. Without
- * quick replies, any text is an answer.
- *
- * The comparison ignores case and accents. Some messengers number the replies, so a reply's number
- * also matches, unless a reply contains a digit.
+ * Finds the quick reply that the contact means, ignoring case and accents. Without quick replies,
+ * any text is an answer. Some messengers number the replies, so a number matches as well, unless a
+ * reply contains a digit.
  */
 export function chatAnswer(replies: readonly ChatReply[], entered: string): ChatAnswer | undefined {
 	if (entered.length > maxReplyCharacters || entered.trim() === '') return undefined;

@@ -3,15 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../client/model';
 
 /**
- * The state of a question in the chat, as its link reports it. `answered` means that the current
- * request answered the question. `answering` means that n8n is resuming the execution for another
- * answer, which can still fail. `closed` means that the execution waits for another answer.
+ * What a question's link reports. `answered`: by this request. `answering`: n8n is resuming the
+ * execution for another answer, which can still fail. `closed`: the execution waits for something
+ * else.
  */
 const states = ['answered', 'answering', 'closed', 'expired', 'notAReply', 'open'] as const;
 
 export type ChatState = (typeof states)[number];
 
-/** A contact's reply, or a notice that a newer question replaced this one. */
+/** `replaced`: a newer question took this one's place. */
 export type ChatRequest =
 	| {
 			reply: string;
@@ -22,7 +22,6 @@ export type ChatRequest =
 
 export interface ChatResponse {
 	state: ChatState;
-	/** The name of the workflow that asked the question. */
 	workflow: string;
 	node: string;
 }
@@ -31,7 +30,6 @@ export function chatResponseText({ state, workflow, node }: ChatResponse): strin
 	return JSON.stringify({ question: state, workflow, node });
 }
 
-/** Returns `undefined` if the value isn't a response from a chat question's link. */
 export function parseChatResponse(value: unknown): ChatResponse | undefined {
 	if (!isRecord(value)) return undefined;
 	const state = states.find((known) => known === value.question);
@@ -45,7 +43,6 @@ export function parseChatResponse(value: unknown): ChatResponse | undefined {
 /** More than the hash that *Pass On Reply* sends. */
 const maxMessageCharacters = 100;
 
-/** Returns `undefined` if the request's body is invalid. */
 export function parseChatRequest(body: unknown): ChatRequest | undefined {
 	const { reply, message, replaced }: IDataObject = isRecord(body) ? body : {};
 	if (typeof reply !== 'string') return replaced === true ? { replaced } : undefined;

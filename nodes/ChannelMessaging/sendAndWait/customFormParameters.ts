@@ -20,7 +20,7 @@ import { type EntryIssue, issueOf } from './fieldEntry';
 import { type FieldType, type FormField, maxLengthOf } from './formField';
 import { maxFields, maxOptions } from './questionLimits';
 
-// Parameter names and values match n8n's Form node.
+// Same names and values as in n8n's Form node.
 
 const typeColumn = choiceField<FieldType>({
 	displayName: 'Element Type',
@@ -40,10 +40,7 @@ const typeColumn = choiceField<FieldType>({
 	],
 });
 
-/**
- * Field types of n8n's Form node that aren't supported here. Their definitions can also contain
- * unsupported keys.
- */
+/** n8n's Form node has these, too. Their definitions can contain keys that are unknown here. */
 const unsupportedTypes: readonly unknown[] = ['file', 'hiddenField', 'html', 'password'];
 
 const typesWithOptions: FieldType[] = ['checkbox', 'dropdown', 'radio'];
@@ -186,10 +183,10 @@ const jsonField: INodeProperties = {
 
 export const customFormFields = [defineFormField, rowsField, jsonField];
 
-/** The output's key for the time of the answer, as in n8n's own nodes. */
+/** Used by n8n's own nodes for the time of the answer. */
 const reservedKey = 'respondedAt';
 
-/** Returns parameters with page texts. Omits JSON, which can legitimately contain `null`. */
+/** Without JSON, in which `null` is fine. */
 export function customFormTexts(parameters: ParameterSet): ParameterValue[] {
 	return readChoice(parameters, defineFormField) === 'json' ? [] : [parameters.get(rowsField)];
 }
@@ -229,7 +226,7 @@ export function readCustomForm(parameters: ParameterSet): FormField[] {
 	return fields;
 }
 
-/** Other keys are rejected, so that the user notices misspelled keys. */
+/** Reject all other keys: they are probably typos. */
 const jsonKeys = fieldRow.values.map(({ name }) => name);
 
 function readJsonRows(parameters: ParameterSet): ParameterSet[] {
@@ -300,7 +297,7 @@ function readOptions(row: ParameterSet): string[] {
 	if (options.length === 0) {
 		throw new ParameterError(`${field.label} is empty`, 'Add at least one option.');
 	}
-	// HTML can't represent U+0000, so the page would show and submit a different option.
+	// HTML can't represent U+0000: the page would submit another option.
 	const unusable = options.find((option) => option.includes('\0'));
 	if (unusable !== undefined) {
 		throw new ParameterError(
@@ -317,9 +314,7 @@ function readOptions(row: ParameterSet): string[] {
 	);
 }
 
-/**
- * Matches an ISO 8601 date with a time, because expressions for dates often return a time as well.
- */
+/** Expressions for dates often return a time, too. */
 const dateWithTime = /^(\d{4}-\d{2}-\d{2})T.*$/s;
 
 const defaultProblems: Readonly<Record<EntryIssue, readonly [problem: string, advice: string]>> = {

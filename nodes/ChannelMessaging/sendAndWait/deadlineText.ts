@@ -11,15 +11,15 @@ const format = {
 } as const;
 
 /**
- * Formats the answer's deadline in the page's language. Returns `undefined` if the wait is
- * unlimited, or if an older version of the package stored the question without a time zone.
+ * In the page's language. `undefined` without a limit, and for questions from older versions, which
+ * stored no time zone.
  */
 export function deadlineText({ until, timeZone, texts }: AskedQuestion): string | undefined {
 	if (until === undefined || timeZone === undefined) return undefined;
 	try {
 		return new Intl.DateTimeFormat(texts.language, { ...format, timeZone }).format(until);
 	} catch {
-		// Node.js may not support the language or the time zone.
+		// This Node.js doesn't know the language or the time zone.
 		return new Intl.DateTimeFormat('en', { ...format, timeZone: 'UTC' }).format(until);
 	}
 }

@@ -1,7 +1,7 @@
-/** Matches a number in JavaScript's notation, such as `-1.5e3`. */
+/** JavaScript's notation: `-1.5e3`. */
 const decimal = /^(-?)(\d*)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-/** Returns a number's significant digits and exponent, such as `-15e-1` for `-1.5`. */
+/** Significant digits and exponent: `-1.5` → `-15e-1`. */
 function canonical(text: string): string | undefined {
 	const [, sign, whole = '', fraction = '', exponent = '0'] = decimal.exec(text) ?? [];
 	const digits = (whole + fraction).replace(/^0+(?=\d)/, '');
@@ -12,21 +12,18 @@ function canonical(text: string): string | undefined {
 	return `${sign}${significant}e${String(scale)}`;
 }
 
-/** Uses a loop, because the expression `/0+$/` could take quadratic time. */
+/** A loop, because `/0+$/` can take quadratic time. */
 function withoutTrailingZeros(digits: string): string {
 	let end = digits.length;
 	while (digits[end - 1] === '0') end -= 1;
 	return digits.slice(0, end);
 }
 
-/**
- * Parses a number. Returns `undefined` if the text isn't a number, or if a JavaScript number would
- * lose digits.
- */
+/** `undefined` if it isn't a number, or if a JavaScript number would lose digits. */
 export function decimalNumber(text: string): number | undefined {
 	const number = Number(text);
 	const digits = canonical(text);
 	if (digits === undefined || canonical(String(number)) !== digits) return undefined;
-	// Adding zero converts -0 to 0, because JSON can't represent -0.
+	// Turns -0 into 0. JSON has no -0.
 	return number + 0;
 }

@@ -4,13 +4,13 @@ import { inputName } from './formField';
 import { maxFields, maxKeptCharacters } from './questionLimits';
 import type { WrittenNumbers } from './writtenNumbers';
 
-/** One answered question or form field, as the confirmation page shows it. */
+/** As shown on the confirmation page. */
 export interface EnteredAnswer {
 	label: string;
 	text: string;
 }
 
-/** Returns a form's accepted, nonempty answers. Numbers are shown as they were parsed. */
+/** Without empty answers. Numbers appear as they were parsed. */
 export function enteredAnswers(
 	entries: readonly FieldEntry[],
 	numbers: WrittenNumbers,
@@ -25,8 +25,8 @@ export function enteredAnswers(
 }
 
 /**
- * Returns the texts of a form that arrived too late, so that the page can show them to the contact.
- * The form may belong to another question in a loop, so its labels are unknown.
+ * A late form's texts, so that the contact can copy them. The form may belong to another question
+ * of a loop, hence no labels.
  */
 export function unsentTexts(body: unknown): string[] {
 	const texts: string[] = [];

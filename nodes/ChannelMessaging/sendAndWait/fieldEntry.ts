@@ -4,9 +4,7 @@ import { type FormField, inputName, maxLengthOf } from './formField';
 import { maxKeptCharacters } from './questionLimits';
 import type { WrittenNumbers } from './writtenNumbers';
 
-/**
- * Reasons why a form field's value is invalid. Each one is also the key of the page text to show.
- */
+/** Each one is also the key of a page text. */
 export const issues = [
 	'missingAnswer',
 	'rejectedDate',
@@ -18,18 +16,15 @@ export const issues = [
 
 export type EntryIssue = (typeof issues)[number];
 
-/** A form field with its submitted values, exactly as the contact entered them. */
+/** A form field with its submitted values, exactly as entered. */
 export interface FieldEntry {
 	field: FormField;
-	/** Excludes empty values, and texts with more than `maxKeptCharacters`. */
+	/** Without empty values and texts above `maxKeptCharacters`. */
 	values: readonly string[];
 	issue?: EntryIssue | undefined;
 }
 
-/**
- * Validates a submitted form field, because requests don't always come from a browser. The
- * processing time is bounded, even for huge requests.
- */
+/** Requests don't always come from a browser, and can be huge. The time is bounded. */
 export function readEntry(
 	field: FormField,
 	index: number,
@@ -55,7 +50,7 @@ export function readEntry(
 	return { field, values, issue };
 }
 
-/** Returns a field's default value, for a form that wasn't submitted yet. */
+/** For a form that wasn't submitted yet. */
 export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEntry {
 	const values = field.defaultValues.map((value) => {
 		const number = field.type === 'number' ? decimalNumber(value) : undefined;
@@ -64,15 +59,12 @@ export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEn
 	return { field, values };
 }
 
-/**
- * Browsers submit line breaks as CRLF. Returns the text with LF line breaks, or `undefined` if the
- * text is too long to be shown to the contact again.
- */
+/** Browsers submit CRLF. `undefined` if the text is too long to be shown again. */
 function withoutCarriageReturns(text: string): string | undefined {
 	return text.length > 2 * maxKeptCharacters ? undefined : text.replaceAll('\r\n', '\n');
 }
 
-/** @param numberOf parses a number, by default in JavaScript's notation */
+/** @param numberOf default: JavaScript's notation */
 export function issueOf(
 	field: FormField,
 	values: readonly string[],
@@ -103,7 +95,7 @@ function isDate(text: string): boolean {
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Returns the key and the value of the field's answer in the output. */
+/** Key and value in the output. */
 export function answerOf(
 	{ field: { key, type }, values }: FieldEntry,
 	numbers: WrittenNumbers,

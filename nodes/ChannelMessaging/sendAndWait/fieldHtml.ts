@@ -5,7 +5,7 @@ import { issueText } from './issueText';
 import type { PageTexts } from './pageTexts';
 import type { WrittenNumbers } from './writtenNumbers';
 
-/** @param autofocus the HTML attribute that focuses the field, or an empty string */
+/** @param autofocus the HTML attribute, or an empty string */
 export function fieldHtml(
 	entry: FieldEntry,
 	index: number,
@@ -27,7 +27,7 @@ export function fieldHtml(
 		? [element('p', issueText(field, issue, texts, numbers), `class="alert" id="${name}-issue"`)]
 		: [];
 	if (field.type === 'radio' || field.type === 'checkbox') {
-		// In ARIA, the role `radio` doesn't support `aria-invalid`, but the role `radiogroup` does.
+		// `aria-invalid` is valid for `radiogroup`, but not for `radio`.
 		const group = field.type === 'radio' ? ` role="radiogroup"${invalid}` : '';
 		return [
 			`<fieldset class="${className}"${group}${description}>`,
@@ -51,7 +51,7 @@ function optionsHtml(
 	name: string,
 	autofocus: string,
 ): string[] {
-	// HTML can't require that at least one of several checkboxes is selected.
+	// HTML has no "at least one" for checkboxes.
 	const required = field.isRequired && field.type === 'radio' ? ' required' : '';
 	const invalid = issue !== undefined && field.type === 'checkbox' ? ' aria-invalid="true"' : '';
 	const selected = new Set(values);
@@ -63,8 +63,8 @@ function optionsHtml(
 }
 
 /**
- * Number and email fields are text inputs, because browsers remove characters from the values of
- * `number` inputs, and change or reject international domains in `email` inputs.
+ * Number and email fields are text inputs: browsers drop characters from `number` inputs, and
+ * change or reject international domains in `email` inputs.
  */
 const inputTypes: Readonly<Partial<Record<FieldType, string>>> = {
 	date: 'type="date"',
@@ -72,7 +72,7 @@ const inputTypes: Readonly<Partial<Record<FieldType, string>>> = {
 	number: 'type="text" inputmode="decimal"',
 };
 
-/** @param state the HTML attributes for the field's validation error and for its focus */
+/** @param state attributes for the validation error and the focus */
 function controlHtml(
 	{ field, values: [value = ''] }: FieldEntry,
 	name: string,
@@ -90,12 +90,11 @@ function controlHtml(
 		return [`<select ${attributes}>`, prompt, ...options, '</select>'].join('\n');
 	}
 	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
-	// A text field's direction follows the entered text. Other fields have the page's direction.
-	// `pageScript` checks the length, because HTML's `maxlength` would truncate pasted text.
+	// The direction of text follows what the contact enters. `pageScript` checks the length, as
+	// `maxlength` would silently cut pasted text.
 	const text = ` dir="auto" data-max-length="${String(maxLengthOf(field.type))}"`;
 	if (field.type === 'textarea') {
-		// HTML ignores a line break directly after the opening tag of a `textarea`, so another line
-		// break preserves one at the start of the value.
+		// HTML drops a line break right after `<textarea>`. Add one, so that the value keeps its own.
 		return `<textarea ${attributes}${hint}${text}>\n${escapeHtml(value)}</textarea>`;
 	}
 	const ofType = field.type === 'date' ? '' : text;

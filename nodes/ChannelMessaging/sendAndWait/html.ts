@@ -2,10 +2,7 @@ export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
 }
 
-/**
- * Returns an HTML element whose text direction depends on its content, because users can enter text
- * in any language.
- */
+/** With `dir="auto"`, as text can be in any language. */
 export function element(name: string, text: string, attributes?: string): string {
 	const all = attributes === undefined ? 'dir="auto"' : `${attributes} dir="auto"`;
 	return `<${name} ${all}>${escapeHtml(text)}</${name}>`;

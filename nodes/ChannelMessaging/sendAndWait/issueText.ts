@@ -7,7 +7,7 @@ const exampleDate = '2030-12-31';
 
 const exampleNumber = 1234.5;
 
-/** Returns a validation error text, with an example or the maximum length if there is one. */
+/** Adds an example or the maximum length. */
 export function issueText(
 	{ type }: FormField,
 	issue: EntryIssue,

@@ -11,10 +11,10 @@ export interface LinkRequest {
 	body: unknown;
 }
 
-/** The answer's data in the output: the contact's choice, or the values of the form fields. */
+/** The contact's choice or the form's values, as they appear in the output. */
 type Answer = Readonly<Record<string, unknown>>;
 
-/** The result of a request to a question's link. Only `answered` resumes the workflow. */
+/** Only `answered` resumes the workflow. */
 export type ResolvedLink =
 	| {
 			kind: 'answered';
@@ -26,20 +26,19 @@ export type ResolvedLink =
 	| {
 			kind: 'asked';
 			question: AskedQuestion;
-			/** Empty if the question has a form instead of choices. */
+			/** Empty for forms. */
 			choices: readonly Choice[];
 			entries: readonly FieldEntry[];
 			isInvalid: boolean;
-			/** The time until the question expires. */
+			/** Until the question expires. */
 			remainingMs?: number | undefined;
 	  }
-	/** `alreadyAnswered` means that another answer to the question arrived first. */
+	/** `alreadyAnswered`: another answer was first. */
 	| { kind: 'alreadyAnswered' | 'expired'; question: AskedQuestion; unsent: readonly string[] }
 	| { kind: 'closed'; question: AskedQuestion | undefined; unsent: readonly string[] };
 
 /**
- * Evaluates a request to a question's link. Only POST requests can submit an answer, because link
- * previews, bots, and mail scanners send GET requests.
+ * Only POST answers a question. Link previews, bots, and mail scanners send GET.
  *
  * @param now milliseconds since the epoch
  */
@@ -49,8 +48,7 @@ export function resolveLink(
 	now: number,
 ): ResolvedLink {
 	const isPost = method === 'POST';
-	// If the question is no longer open, the page shows the submitted texts, so that they aren't
-	// lost.
+	// If the question is closed, the page shows the texts, so that they aren't lost.
 	const unsent = isPost ? unsentTexts(body) : [];
 	if (question === undefined || isOtherQuestion(question, query) || question.form.kind === 'chat') {
 		return { kind: 'closed', question, unsent };
@@ -87,7 +85,7 @@ export function resolveLink(
 	return { kind: 'asked', question, choices, entries: [], isInvalid, remainingMs };
 }
 
-/** Removes rejected long texts if they are even too long to be shown to the contact again. */
+/** Very long texts aren't shown again. */
 function withinKeptLength(entries: readonly FieldEntry[]): readonly FieldEntry[] {
 	const lengths = entries
 		.filter(({ issue }) => issue === 'rejectedLength')
@@ -102,15 +100,12 @@ export function withoutLongTexts(entries: readonly FieldEntry[]): readonly Field
 	);
 }
 
-/** Whether the link belongs to an earlier question of the same node, such as in a loop. */
+/** The link of an earlier question, e.g. in a loop. */
 export function isOtherQuestion({ id }: AskedQuestion, query: unknown): boolean {
 	return !isRecord(query) || query[linkNames.question] !== id;
 }
 
-/**
- * Whether the time limit has passed, although the execution may still be waiting, because n8n may
- * end a short wait up to a minute late.
- */
+/** n8n ends short waits up to a minute late, so the execution may still be waiting. */
 export function hasExpired({ until }: AskedQuestion, now: number): boolean {
 	return until !== undefined && now >= until;
 }

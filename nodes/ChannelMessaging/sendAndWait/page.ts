@@ -22,19 +22,15 @@ function hashSource(text: string): string {
 	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/**
- * The content security policy allows only the page's own style and script. It blocks external
- * resources and frames.
- */
+/** Allows nothing but the page's own style and script. No frames, no external resources. */
 const pagePolicy = `default-src 'none'; style-src ${hashSource(pageStyles)}; script-src ${hashSource(pageScript)}; base-uri 'none'; form-action 'self'`;
 
 const headers = {
 	'Cache-Control': 'no-store',
 	'Content-Security-Policy': `${pagePolicy}; frame-ancestors 'none'`,
 	'Content-Type': 'text/html; charset=utf-8',
-	// `same-origin` hides the page's URL from other sites, because anyone with the URL can answer
-	// the question. The stricter `no-referrer` would change the `Origin` header of submitted
-	// answers to `null`.
+	// Keeps the URL from other sites: whoever has it can answer. `no-referrer` would be stricter, but
+	// turns the `Origin` of submitted answers into `null`.
 	'Referrer-Policy': 'same-origin',
 	'X-Content-Type-Options': 'nosniff',
 	'X-Robots-Tag': 'noindex, nofollow',
@@ -42,7 +38,7 @@ const headers = {
 
 type Asked = Extract<ResolvedLink, { kind: 'asked' }>;
 
-/** The HTTP status, title text, and message text of each page without a question. */
+/** Status, title, and message of pages without a question. */
 const notices = {
 	alreadyAnswered: [409, 'alreadyAnsweredTitle', 'alreadyAnsweredMessage'],
 	answered: [200, 'completionTitle', 'completionMessage'],
@@ -73,7 +69,7 @@ export function pageFor(link: ResolvedLink): Page {
 
 function questionPage(asked: Asked): Page {
 	const withAll = formPage(asked);
-	// Rejected long texts are shown again only if the page stays within its maximum size.
+	// Long rejected texts are only repeated if they fit.
 	return Buffer.byteLength(withAll.html) <= maxPageBytes
 		? withAll
 		: formPage({ ...asked, entries: withoutLongTexts(asked.entries) });
@@ -81,7 +77,7 @@ function questionPage(asked: Asked): Page {
 
 function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked): Page {
 	const { form, message, texts } = question;
-	// If the page has no visible heading, a hidden one is included for screen readers.
+	// Screen readers need a heading, even if none is visible.
 	const hiddenTitle = element('h1', texts.pageTitle, 'class="hidden"');
 	const deadline = deadlineText(question);
 	const deadlineNote =
@@ -101,7 +97,7 @@ function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked)
 					element('p', form.description),
 					...deadlineNote,
 					...(isInvalid ? [element('p', texts.rejectedForm, 'class="alert" role="alert"')] : []),
-					// n8n 2.41 rejects custom forms with any other encoding.
+					// n8n 2.41 accepts no other encoding for custom forms.
 					`<form method="post" enctype="multipart/form-data" data-too-long="${escapeHtml(texts.rejectedLength)}"${remaining}>`,
 					...entries.map((entry, index) =>
 						fieldHtml(entry, index, texts, numbers, index === firstInvalid ? ' autofocus' : ''),
@@ -130,10 +126,7 @@ function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked)
 	return page(isInvalid ? 400 : 200, texts, texts.pageTitle, [...content, script]);
 }
 
-/**
- * Renders a page. The HTML repeats the content security policy, because n8n replaces the policy
- * header of some responses.
- */
+/** The policy is in the HTML as well, because n8n replaces the header in some responses. */
 function page(
 	status: number,
 	{ language }: PageTexts,

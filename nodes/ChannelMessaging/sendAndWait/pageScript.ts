@@ -1,12 +1,11 @@
 /**
- * Disables the submit buttons after the first click, because n8n responds to a second answer with
- * JSON instead of a page. The script doesn't submit forms after the time limit, because n8n would
- * respond with its own page, and the entered texts would be lost. It doesn't submit texts that are
- * too long either.
+ * Disables the buttons after the first click, since n8n responds to a second answer with JSON.
+ * After the time limit, forms aren't submitted at all: n8n would respond with its own page, and the
+ * texts would be lost. The same goes for texts that are too long.
  *
- * A disabled button's value isn't submitted, so the buttons are disabled in the event `formdata`,
- * after the browser has read the value. The event `pageshow` enables them if the contact returns to
- * the page.
+ * The value of a disabled button isn't submitted. That's why the buttons are disabled in
+ * `formdata`, when the browser has read the value. `pageshow` enables them again if the contact
+ * goes back.
  */
 export const pageScript = `
 const form = document.forms[0];

@@ -1,8 +1,7 @@
-/** Default texts of the page with the question. Users can change or translate them. */
 export const defaultTexts = {
 	language: 'en',
 	pageTitle: 'Your answer',
-	/** The page appends the deadline's date and time. */
+	/** Followed by date and time. */
 	deadline: 'You can answer until',
 	fieldLabel: 'Your answer',
 	buttonNote: 'Your answer is sent when you press a button.',
@@ -10,10 +9,10 @@ export const defaultTexts = {
 	chooseOption: 'Choose an option',
 	rejectedForm: 'Check the marked fields.',
 	missingAnswer: 'An answer is required.',
-	/** The page appends an example of a valid date. The same applies to `rejectedNumber`. */
+	/** Followed by an example, like `rejectedNumber`. */
 	rejectedDate: 'Enter a date in this form:',
 	rejectedEmail: 'Enter an email address.',
-	/** The page appends the maximum length. */
+	/** Followed by the maximum length. */
 	rejectedLength: 'This answer is too long. Maximum number of characters:',
 	rejectedNumber: 'Enter a number in this form:',
 	rejectedOption: 'Choose one of the options.',

@@ -12,28 +12,25 @@ export type ResponseForm =
 	| {
 			kind: 'approval';
 			choices: readonly Choice[];
-			/**
-			 * The label of the only link, which leads to all choices. `undefined` if each choice
-			 * has its own link.
-			 */
+			/** If set, a single link leads to all choices. If not, each choice has its own. */
 			linkLabel?: string | undefined;
 	  }
 	| {
 			kind: 'form';
 			linkLabel: string;
-			/** The page's heading, or an empty string if no heading is visible. */
+			/** Empty if there is no visible heading. */
 			title: string;
-			/** The text above the form fields. */
+			/** Above the form fields. */
 			description: string;
 			buttonLabel: string;
 			fields: readonly FormField[];
 	  }
-	/** The contact answers with a message in the chat. Without replies, any text is an answer. */
+	/** Answered in the chat. Without replies, any text is an answer. */
 	| { kind: 'chat'; replies: readonly ChatReply[] };
 
 /**
- * How long to wait for an answer. `after` is the maximum wait in milliseconds after the question is
- * sent. `at` is the end of the wait in milliseconds since the epoch. `undefined` means no limit.
+ * `after`: milliseconds since the question was sent. `at`: milliseconds since the epoch.
+ * `undefined`: no limit.
  */
 export type WaitLimit = { after: number } | { at: number } | undefined;
 
@@ -41,34 +38,28 @@ export interface Question {
 	message: string;
 	form: ResponseForm;
 	texts: PageTexts;
-	/**
-	 * The workflow's time zone, such as `Europe/Madrid`. `undefined` in questions that older
-	 * versions of the package stored.
-	 */
+	/** The workflow's, e.g. `Europe/Madrid`. Missing in questions that older versions stored. */
 	timeZone?: string | undefined;
 	limit: WaitLimit;
 }
 
-/** A question that was sent to a contact. n8n stores it with the waiting execution. */
+/** n8n stores it with the waiting execution. */
 export interface AskedQuestion extends Omit<Question, 'limit'> {
 	/**
-	 * The question's ID, which each of its links contains. In a loop, every question has a
-	 * different ID, so that links to previous questions are rejected.
+	 * Part of each link. Differs between the questions of a loop, so links to earlier ones are
+	 * rejected.
 	 */
 	id: string;
-	/** The end of the wait, in milliseconds since the epoch. */
+	/** In milliseconds since the epoch. */
 	until?: number | undefined;
-	/** The output for the sent question, to which the final output adds the contact's answer. */
+	/** The sent question's output. The answer is added to it. */
 	output: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Returns a signed link to the question's page. If each choice has its own link, the query contains
- * the choice.
- */
+/** A signed link to the page. The query contains the choice, if each choice has its own link. */
 export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 
-/** Query parameter names, which are short because the links are part of the message. */
+/** Short, since links are part of the message. */
 export const linkNames = { question: 'q', choice: 'a' } as const;
 
 export function choiceValue({ approved }: Choice): string {

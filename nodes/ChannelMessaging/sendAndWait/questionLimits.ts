@@ -5,46 +5,31 @@
  * Lengths are in UTF-16 code units, which HTML's `maxlength` also uses.
  */
 
-/**
- * Limits the memory and CPU time for rendering a page, because anyone with a question's link can
- * request its page.
- */
+/** Anyone with the link can request the page, which costs memory and CPU time. */
 export const maxPageBytes = 1_000_000;
 
-/**
- * Fields per form. n8n rejects requests with more than 1,000 values, which a form with many
- * checkboxes can reach.
- */
+/** n8n rejects requests with more than 1,000 values, and checkboxes can have many. */
 export const maxFields = 100;
 
-/**
- * Options of all fields in a form. Rendering them takes CPU time whenever the page is requested.
- */
+/** In all fields together. The page renders them on each request. */
 export const maxOptions = 5_000;
 
-/** Length of each page text that the author of a question can change or translate. */
+/** Each text of the page. */
 export const maxPageTextCharacters = 1_000;
 
-/** Length of an answer in a text area. Without a limit, a huge value could block n8n. */
+/** A huge value would block n8n. */
 export const maxAreaCharacters = 10_000;
 
-/** Length of an answer in a single-line field. */
 export const maxLineCharacters = 1_000;
 
-/** Length of an entered number. Longer numbers lose digits unless these are zeros. */
+/** Longer numbers lose digits, unless they consist of zeros. */
 export const maxNumberCharacters = 100;
 
-/**
- * Total length of rejected texts that a page shows to the contact again. With more text, the page
- * could exceed 1 MB.
- */
+/** Rejected texts that a page repeats, together. With more, it could exceed 1 MB. */
 export const maxKeptCharacters = 180_000;
 
-/**
- * Length of a reply in the chat, which exceeds the maximum of any messenger. Without a limit, a
- * huge reply could block n8n.
- */
+/** More than any messenger allows. A huge reply would block n8n. */
 export const maxReplyCharacters = 100_000;
 
-/** Length of a reply that is compared with quick replies. All quick replies are shorter. */
+/** Longer than any quick reply. */
 export const maxComparedCharacters = 1_000;

@@ -26,8 +26,8 @@ import { responseTypeField, shownFor } from './responseType';
 import { withToolParameters } from './reviewedCall';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
-// Labels and names match n8n's own nodes, so that users recognize them. n8n's human review of AI
-// agents also sets the parameters `message` and `responseType` by name.
+// As in n8n's own nodes, which users know. Human review also sets `message` and `responseType` by
+// name.
 const messageField: INodeProperties = {
 	displayName: 'Message',
 	name: 'message',
@@ -99,7 +99,7 @@ export const questionFields = [
 	...chatFields,
 ];
 
-/** Options with texts that the contact sees. */
+/** Options with texts for the contact. */
 const textOptions = [
 	linkLabelOption,
 	pageTextsOption,

@@ -1,14 +1,14 @@
 import type { ParameterValue } from '../parameters/parameterTypes';
 
-/** n8n's default review message contains this since 2.41, although the value is an object. */
+/** Part of n8n's default message since 2.41, although the value is an object. */
 const toolParameters = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
-/** The default message for human reviews that n8n before 2.41 sets. */
+/** n8n < 2.41 */
 const defaultMessage = '=The agent wants to call {{ $tool.name }}';
 
 /**
- * Shows the reviewed tool call's parameters as JSON. Otherwise, n8n would show `[object Object]` or
- * nothing, and the person would approve a call without seeing its parameters.
+ * Shows the tool call's parameters as JSON. n8n would show `[object Object]` or nothing, and the
+ * person would approve a call blindly.
  */
 export function withToolParameters(message: ParameterValue): ParameterValue {
 	const { raw, evaluate } = message;

@@ -6,7 +6,7 @@ import type { AskedQuestion } from './question';
 
 const key = 'question';
 
-/** Stores the question with the execution, so that it survives a restart of n8n. */
+/** Survives a restart of n8n. */
 export function storeQuestion(
 	context: Pick<IExecuteFunctions, 'getContext'>,
 	question: AskedQuestion,
@@ -15,14 +15,13 @@ export function storeQuestion(
 }
 
 /**
- * Loads the stored question through an expression, which is the only way for a webhook to access
- * stored data. The node's parameters can't be read again, because their expressions may now return
- * different values.
+ * Webhooks can only access stored data with an expression. Reading the parameters again isn't
+ * possible: their expressions may return something else by now.
  */
 export function loadQuestion(
 	context: Pick<IWebhookFunctions, 'evaluateExpression' | 'getNode'>,
 ): AskedQuestion | undefined {
-	// The syntax `$node[…]` doesn't work for node names such as `constructor`.
+	// `$node[…]` doesn't work for names such as `constructor`.
 	const expression = `{{ $(${asLiteral(context.getNode().name)}).context.${key} }}`;
 	try {
 		const stored: unknown = JSON.parse(String(context.evaluateExpression(expression)));
@@ -32,20 +31,17 @@ export function loadQuestion(
 	}
 }
 
-/** Checks only a few properties, because `storeQuestion` always stores complete questions. */
+/** A few properties are enough, as only complete questions are stored. */
 function isQuestion(value: unknown): value is AskedQuestion {
 	return isRecord(value) && typeof value.id === 'string' && isRecord(value.form);
 }
 
-/** Adds default texts to questions that older versions of the package stored with fewer texts. */
+/** Questions from older versions have fewer texts. */
 function withAllTexts(question: AskedQuestion): AskedQuestion {
 	return { ...question, texts: { ...defaultTexts, ...question.texts } };
 }
 
-/**
- * Escapes every character as `\uXXXX`, because n8n rejects some words and interprets braces even
- * inside string literals.
- */
+/** As `\uXXXX`: n8n rejects some words and interprets braces, even in string literals. */
 function asLiteral(text: string): string {
 	const escaped = text
 		.split('')

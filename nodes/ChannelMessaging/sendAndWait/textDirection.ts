@@ -1,4 +1,4 @@
-/** ISO 15924 codes of all right-to-left scripts that are still in use. */
+/** Right-to-left scripts in use (ISO 15924). */
 const rightToLeftScripts: ReadonlySet<string | undefined> = new Set([
 	'Adlm',
 	'Arab',

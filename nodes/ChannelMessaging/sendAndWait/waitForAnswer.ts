@@ -19,11 +19,10 @@ export async function waitForAnswer(
 	const { limit, ...stored } = question;
 	const until = endOfWait(limit);
 	storeQuestion(context, { ...stored, id: questionId, until, output });
-	// n8n 2.41 removed `setSignatureValidationRequired`, because newer releases always validate link
-	// signatures.
+	// n8n always validates signatures since 2.41, which removed this method.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
-	// The link to a question in the chat is only opened by n8n.
+	// Only n8n itself opens the link of a question in the chat.
 	const hint =
 		question.form.kind === 'chat'
 			? undefined

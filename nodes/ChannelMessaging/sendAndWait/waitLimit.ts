@@ -100,7 +100,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	if (readChoice(values, limitTypeField) === 'atSpecifiedTime') {
 		return { at: readTime(values.get(timeField), parameters.timeZone) };
 	}
-	// Only a missing amount gets the default. An expression that returns no value is an error.
+	// A missing amount gets the default. An expression without a result is an error.
 	const amount = values.has(amountField) ? values.get(amountField).value : amountField.default;
 	const milliseconds = readNumber(amount) * unitsMs[readChoice(values, unitField)];
 	if (milliseconds > 0 && milliseconds <= latest) return { after: milliseconds };
@@ -110,7 +110,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	);
 }
 
-/** Returns the end of a wait that starts now, in milliseconds since the epoch. */
+/** For a wait that starts now. In milliseconds since the epoch. */
 export function endOfWait(limit: WaitLimit): number | undefined {
 	return limit && ('at' in limit ? limit.at : Date.now() + limit.after);
 }
@@ -133,31 +133,27 @@ function readTime({ value, label }: ParameterValue, timeZone: string): number {
 	);
 }
 
-/** Whether the value is a `Date` or a Luxon `DateTime`, such as `$now`. */
+/** `Date`, or a Luxon `DateTime` such as `$now`. */
 function isDateObject(value: unknown): boolean {
 	return value instanceof Date || (isRecord(value) && value.isLuxonDateTime === true);
 }
 
-/**
- * Accepts only ISO 8601, because other date formats are ambiguous, and n8n interprets some of them
- * in the server's time zone.
- */
+/** Other formats are ambiguous, and n8n reads some of them in the server's time zone. */
 function readIsoTime(text: string, timeZone: string): number | undefined {
 	return isoDateTime.test(text) ? parseTime(text, timeZone, text.slice(0, 10)) : undefined;
 }
 
 /**
- * Returns milliseconds since the epoch, or `undefined` if the date is invalid.
+ * In milliseconds since the epoch.
  *
- * @param date the expected date of the result, because the parser would turn 30 February into 2
- * March
+ * @param date what the result must be: the parser would turn 30 February into 2 March
  */
 function parseTime(value: unknown, timeZone: string, date?: string): number | undefined {
 	try {
 		const time = tryToParseDateTime(value, timeZone);
 		if (date === undefined) return time.toMillis();
-		// When clocks are set back, an hour occurs twice. Always uses the first occurrence, because
-		// the parser's choice would depend on the current season.
+		// When clocks go back, an hour occurs twice. Take the first one, or the result would depend on
+		// the current season.
 		const [first = time] = time.getPossibleOffsets();
 		return first.toISODate() === date ? first.toMillis() : undefined;
 	} catch {

@@ -23,26 +23,23 @@ interface HttpResponse {
 	once(event: 'close', listener: () => void): unknown;
 }
 
-/** A response with a page or JSON. */
 interface Reply extends Omit<Page, 'html'> {
 	text: string;
 }
 
-/** An answer that resumes the workflow. */
+/** Resumes the workflow. */
 interface Answer {
 	question: AskedQuestion;
 	data: IDataObject;
-	/** The response if another answer arrived first. */
+	/** If another answer was first. */
 	alreadyAnswered: Reply;
 	/** The message in the chat that contains the answer, if it is known. */
 	message?: string | undefined;
 }
 
 /**
- * Handles a request to a question's link. If the request contains a valid answer, n8n resumes the
- * workflow and sends the response. After any other request, the execution keeps waiting.
- *
- * Never throws, because n8n would then resume the workflow without an answer.
+ * n8n resumes the workflow with a valid answer and sends the response. After any other request, the
+ * execution keeps waiting. Must not throw: n8n would resume the workflow without an answer.
  */
 export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData {
 	const response: HttpResponse = context.getResponseObject();
@@ -63,9 +60,8 @@ export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData 
 }
 
 /**
- * Returns the submitted form fields. n8n puts a multipart form's fields into `data` and its
- * uploaded files into `files`. If no form was submitted, the body is undefined or empty, depending
- * on the n8n release.
+ * n8n puts the fields of a multipart form into `data` (and uploads into `files`). Without a form,
+ * the body is undefined or empty, depending on the release.
  */
 function formValuesOf(body: unknown): unknown {
 	return isRecord(body) && isRecord(body.data) && isRecord(body.files) ? body.data : body;
@@ -117,8 +113,7 @@ function resume(
 	if (!claims.claim(question.id)) return send(response, alreadyAnswered);
 	if (message !== undefined) messages.add(message, question.id);
 	response.once('close', () => {
-		// n8n responds with an error status if it can't resume the workflow. The contact can then
-		// answer the question again.
+		// n8n couldn't resume the workflow, so the contact may try again.
 		if (response.statusCode < 400) return;
 		claims.release(question.id);
 		if (message !== undefined) messages.delete(message);
@@ -132,7 +127,7 @@ function pageReply(link: ResolvedLink): Reply {
 	return { ...page, text };
 }
 
-/** HTTP status codes for the states of a question in the chat. Other states have 200. */
+/** All others are 200. */
 const chatStatuses: Partial<Record<ChatState, number>> = {
 	answering: 409,
 	closed: 410,

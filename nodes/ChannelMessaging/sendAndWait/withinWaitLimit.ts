@@ -3,10 +3,7 @@ import type { SendRequest } from '../client/types';
 import type { WaitLimit } from './question';
 import { hasPassed } from './waitLimit';
 
-/**
- * Wraps `send`, so that a question isn't sent after its wait limit, which can pass while the
- * request waits for the rate limit.
- */
+/** The limit can pass while a question waits in the queue. */
 export function withinWaitLimit(send: SendRequest, limit: WaitLimit): SendRequest {
 	const waitLimitPassed = new ApiError({ reason: 'waitLimitPassed', outcome: 'notDone' });
 	return async (request, options) =>

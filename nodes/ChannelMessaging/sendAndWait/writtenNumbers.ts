@@ -3,7 +3,7 @@ import { maxNumberCharacters } from './questionLimits';
 
 const isDigit = /\p{Nd}/u;
 
-/** Relies on Unicode encoding each script's digits consecutively from zero to nine. */
+/** Unicode encodes each script's digits in order, from zero to nine. */
 function asciiDigit(digit: string): string {
 	const code = digit.codePointAt(0) ?? 0;
 	let first = code;
@@ -11,11 +11,11 @@ function asciiDigit(digit: string): string {
 	return String((code - first) % 10);
 }
 
-/** Converts a number to ASCII, except for Arabic separators, which are unambiguous. */
+/** ASCII, except for Arabic separators, which are unambiguous. */
 function normalized(text: string): string {
 	return (
 		text
-			// `Intl` writes text direction marks next to the sign.
+			// `Intl` writes direction marks next to the sign.
 			.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 			.replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, '-')
 			.replace(/[\p{Zs}\t]/gu, ' ')
@@ -27,22 +27,22 @@ function normalized(text: string): string {
 	);
 }
 
-/** Matches digits in groups of three. No language writes a zero before the first group. */
+/** No language puts a zero before the first group. */
 const grouped = /^[1-9]\d{0,2}([.,' \u066c])\d{3}(?:\1\d{3})*$/;
 
 const groupSeparators = /[.,' \u066c]/g;
 
-/** Parses and formats numbers in the notation of the page's language. */
+/** Numbers as people write them in the page's language. */
 export class WrittenNumbers {
-	/** Cached, because creating a number format takes longer than using it. */
+	/** A format is slow to create but fast to use. */
 	private readonly formats = new Map<string, Intl.NumberFormat | undefined>();
 
 	constructor(private readonly language: string) {}
 
 	/**
-	 * Accepts digits of any script, a decimal comma or point, and grouped digits. The page's
-	 * language decides if text such as `1.234` is ambiguous. Returns `undefined` if no number is
-	 * written like this in the language, or if a JavaScript number would lose digits.
+	 * Any script's digits, a decimal comma or point, and groups. The language decides what `1.234`
+	 * means. `undefined` if no one writes numbers like this in the language, or if digits would be
+	 * lost.
 	 */
 	read(text: string): number | undefined {
 		if (text.length > maxNumberCharacters) return undefined;
@@ -55,17 +55,17 @@ export class WrittenNumbers {
 			: decimalNumber(sign.replace('+', '') + interpretation);
 	}
 
-	/** Formats a number so that `read` parses it back to the same value. */
+	/** `read` parses the text back to the same number. */
 	write(number: number): string {
 		const options = { useGrouping: false, maximumFractionDigits: 20 };
 		const written = this.format(options)?.format(number);
 		const text = String(number);
-		// The additional zero distinguishes the fraction in 1.2340 from a group of digits.
+		// The extra zero tells the fraction in 1.2340 from a group of digits.
 		const forms = [written ?? text, text, `${text}0`];
 		return forms.find((form) => this.read(form) === number) ?? text;
 	}
 
-	/** Returns the possible values of an unsigned number, in JavaScript's notation. */
+	/** All possible values, in JavaScript's notation and without a sign. */
 	private interpretations(text: string): string[] {
 		if (/^\d+$/.test(text)) return [text];
 		const [, whole = '', separator = '', fraction = ''] =
@@ -80,15 +80,14 @@ export class WrittenNumbers {
 		];
 	}
 
-	/** Removes the separators between digit groups of a whole number, if the grouping is valid. */
+	/** `undefined` if the groups are invalid. */
 	private withoutGroups(text: string): string | undefined {
 		const digits = text.replace(groupSeparators, '');
 		if (digits === text || digits.length > 21 || !/^\d+$/.test(digits)) return undefined;
-		// In India, groups other than the last one have two digits.
+		// India: groups of two, except the last one.
 		return grouped.test(text) || this.isWritten(text, digits) ? digits : undefined;
 	}
 
-	/** Whether the language's standard format of `number` is `text`. */
 	private isWritten(text: string, number: string): boolean {
 		const minimumFractionDigits = number.split('.')[1]?.length ?? 0;
 		const options = { minimumFractionDigits, maximumFractionDigits: 20 };
@@ -97,7 +96,7 @@ export class WrittenNumbers {
 		);
 	}
 
-	/** Returns `undefined` if Node.js doesn't support the language. */
+	/** `undefined` if this Node.js doesn't know the language. */
 	private format(options: Intl.NumberFormatOptions): Intl.NumberFormat | undefined {
 		const key = JSON.stringify(options);
 		if (!this.formats.has(key)) this.formats.set(key, newFormat(this.language, options));

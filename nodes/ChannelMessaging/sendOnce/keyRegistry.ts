@@ -4,10 +4,7 @@ import type { Clock } from '../scheduling/clock';
 import { IdempotencyKeys } from './idempotencyKeys';
 import { createRow, type KeyStore, keyStore, type StoreHelpers } from './keyStore';
 
-/**
- * Inactive nodes stay registered for some time, so that n8n's database isn't checked before every
- * message.
- */
+/** Saves a database check before every message. */
 const retentionMs = 10 * 60_000;
 
 export interface NodeKeys {
@@ -21,23 +18,23 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 
 interface RegisteredKeys {
 	sent: IdempotencyKeys;
-	/** The number of executions that use the keys. */
+	/** Executions that use the keys. */
 	users: number;
-	/** When the last user released the keys. */
+	/** By the last user. */
 	releasedAt: number;
 }
 
 /**
- * Registers the keys of each node across executions, because all executions of a node share a
- * database row. Keys stay registered while an execution uses them, however long it waits, because
- * two `IdempotencyKeys` objects for the same row would overwrite each other's changes.
+ * All executions of a node share one database row, and two `IdempotencyKeys` for the same row would
+ * overwrite each other's changes. So keys stay registered while an execution uses them, however
+ * long it waits.
  */
 export class KeyRegistry {
 	private readonly keys = new Map<string, RegisteredKeys>();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** The execution must call `release` when none of its messages is in flight. */
+	/** Call `release` when no message is in flight anymore. */
 	acquire(context: Context): NodeKeys & { release: () => void } {
 		this.removeExpired();
 		const registered = this.registeredKeys(context);

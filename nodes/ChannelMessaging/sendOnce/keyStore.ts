@@ -1,16 +1,13 @@
 import type { DeduplicationHelperFunctions, ICheckProcessedOptions } from 'n8n-workflow';
 
-/** A persistent store for idempotency keys, which survive a restart of n8n. */
+/** Survives a restart of n8n. */
 export interface KeyStore {
-	/** Records all keys, and returns the keys that had already been recorded. */
+	/** Returns those that had been recorded before. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
 	remove(keys: readonly string[]): Promise<undefined>;
 }
 
-/**
- * The maximum number of keys per node. n8n evicts the oldest keys. It stores all keys of a node in
- * one database row, and rewrites the row for each change.
- */
+/** Per node. n8n evicts the oldest keys, and rewrites the whole database row on each change. */
 export const maxKeys = 50_000;
 
 const options: ICheckProcessedOptions = { mode: 'entries', maxEntries: maxKeys };
@@ -33,15 +30,14 @@ export function keyStore(helpers: StoreHelpers): KeyStore {
 }
 
 /**
- * Creates the database row before keys are recorded. If several workers recorded their first keys
- * concurrently, each worker would try to create the row, and only one would succeed.
+ * If several workers recorded their first keys at once, each would create the row, and all but one
+ * would fail.
  */
 export async function createRow(helpers: StoreHelpers): Promise<void> {
 	try {
 		const count = await helpers.getProcessedDataCount('node', options);
 		if (count === 0) await helpers.checkProcessedAndRecord([], 'node', options);
 	} catch {
-		// Ignores the error, because another worker may have created the row. If recording a key also
-		// fails, the user sees that error.
+		// Another worker was probably faster. If not, recording a key fails with the same error.
 	}
 }

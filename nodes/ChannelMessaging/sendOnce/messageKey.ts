@@ -1,11 +1,11 @@
 import { orderingKey } from '../client/channel';
 
-/** The scope in which a message is sent only once: a key, or the contact in a campaign. */
+/** Once per key, or once per contact of a campaign. */
 export type SendOnce = { kind: 'key'; key: string } | { kind: 'campaign'; campaign: string };
 
 /**
- * The idempotency key of an item's messages. `text` is the stored key of the first message.
- * `reason` and `skipMessage` explain the status `skipped` in the output.
+ * `text` is the stored key of the item's first message; `reason` and `skipMessage` end up in the
+ * output of skipped items.
  */
 export interface MessageKey {
 	text: string;
@@ -14,8 +14,8 @@ export interface MessageKey {
 }
 
 /**
- * Identifies a contact in a campaign by its ordering key and not by the value in the item, because
- * items can refer to the same contact in several ways.
+ * Campaigns use the ordering key of the contact. Items can refer to the same contact by different
+ * values.
  */
 export function messageKeyFor(once: SendOnce, contactId: string): MessageKey {
 	if (once.kind === 'key') {
@@ -27,14 +27,14 @@ export function messageKeyFor(once: SendOnce, contactId: string): MessageKey {
 	}
 	const campaign = once.campaign.replace(/\s+/g, ' ');
 	return {
-		// Starts with a space to differ from the keys that users enter, which are trimmed.
+		// Keys of users are trimmed, so none starts with a space.
 		text: ` campaign ${JSON.stringify([campaign.toLowerCase(), orderingKey(contactId)])}`,
 		reason: 'alreadyInCampaign',
 		skipMessage: `Not sent: the contact already received a message of the campaign '${campaign}', or may have received it.`,
 	};
 }
 
-/** @param position the index of the message among the item's messages */
+/** @param position among the item's messages */
 export function storedKey({ text }: MessageKey, position: number): string {
 	return position === 0 ? text : ` ${String(position)} ${text}`;
 }

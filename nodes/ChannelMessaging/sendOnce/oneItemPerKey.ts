@@ -3,8 +3,8 @@ import type { NodeKeys } from './keyRegistry';
 import type { MessageKey } from './messageKey';
 
 /**
- * Sends all messages of an item before another item with the same idempotency key can start.
- * Otherwise, each of the two items could send some of the messages.
+ * One item's messages before another item with the same key. Otherwise, each of them could send
+ * some.
  */
 export async function oneItemPerKey<Result>(
 	{ text }: MessageKey,
@@ -12,9 +12,9 @@ export async function oneItemPerKey<Result>(
 	cancellation: CancellationToken,
 	perform: () => Promise<Result>,
 ): Promise<Result> {
-	// The line break distinguishes this lock from the locks of individual messages.
+	// No key contains a line break, so this isn't the lock of a message.
 	const result = await sent.locks.run(`\n${text}`, cancellation, perform);
-	// `run` returns `undefined` if the execution was stopped. `perform` then sends no message, but
-	// its result includes messages that an earlier attempt sent.
+	// `undefined`: the execution was stopped. `perform` sends nothing then, but its result includes
+	// what an earlier attempt sent.
 	return result ?? (await perform());
 }

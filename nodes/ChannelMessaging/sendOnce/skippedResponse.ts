@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiResponse } from '../client/readResponse';
 
-/** Returns a response in the format of the service's responses, for a message that isn't sent. */
+/** Looks like a response of the service. */
 export function skippedResponse(content: IDataObject): ApiResponse {
 	return {
 		status: 200,

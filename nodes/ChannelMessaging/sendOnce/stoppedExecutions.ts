@@ -2,30 +2,30 @@ import { orderingKey } from '../client/channel';
 import { hashOf } from '../client/hash';
 import type { Clock } from '../scheduling/clock';
 
-/** Enough time to correct an item and to execute the workflow again. */
+/** To correct an item and execute the workflow again. */
 const retentionMs = 60 * 60_000;
 
-/** A message of an execution that a user started. */
+/** Sent by an execution that a user started. */
 export interface PersonalMessage {
 	channelKey: string;
 	contactId: string;
-	/** Equal for messages with the same text, and for files with the same name and content. */
+	/** Same text, or file with the same name and content. */
 	content: string;
 }
 
 type Outcome = 'sent' | 'unknown';
 
-/** The number of equal messages, by hash. Hashing keeps personal data out of memory. */
+/** Equal messages by hash, which keeps personal data out of memory. */
 type Counts = Map<string, number>;
 
 /**
- * Messages that an execution of a node sent or skipped, and messages of previous executions that
- * stopped. Equal messages are counted, so that intended repetitions are still sent.
+ * What an execution of a node sent or skipped, and what stopped executions before it sent. Counts
+ * equal messages, as some repetitions are intended.
  */
 export class ExecutionMessages {
 	private readonly done: Counts = new Map();
 
-	/** Whether the node failed when it last ran in this execution. */
+	/** When the node last ran in this execution. */
 	private hasFailed = false;
 
 	private changedAt: number;
@@ -42,25 +42,25 @@ export class ExecutionMessages {
 		return this.changedAt;
 	}
 
-	/** Must be called each time the node starts in this execution, including retries. */
+	/** Call on every start of the node in this execution, including retries. */
 	begin(): void {
 		this.hasFailed = false;
 	}
 
-	/** Must be called when the node ends with an error. */
+	/** Call when the node ends with an error. */
 	fail(): void {
 		this.hasFailed = true;
 		this.changedAt = this.clock.now();
 	}
 
-	/** Whether the node failed, or the user stopped the execution, even during another node. */
+	/** Includes stopping the execution during another node. */
 	get hasStopped(): boolean {
 		return this.hasFailed || this.cancelSignal?.aborted === true;
 	}
 
 	/**
-	 * Returns whether a stopped execution sent the message, with one of these outcomes. If so, the
-	 * message is moved to this execution.
+	 * Whether a stopped execution sent this, with one of the outcomes. If so, it now belongs to this
+	 * execution.
 	 */
 	takeEarlier(message: PersonalMessage, outcomes: readonly Outcome[]): boolean {
 		const keys = outcomes.map((outcome) => keyOf(message, outcome));
@@ -71,18 +71,18 @@ export class ExecutionMessages {
 		return true;
 	}
 
-	/** Must be called for each message that was sent or may have been sent. */
+	/** For messages that were or may have been sent. */
 	record(message: PersonalMessage, outcome: Outcome): void {
 		this.add(keyOf(message, outcome));
 	}
 
-	/** Must be called before a later attempt resends a message with an unknown outcome. */
+	/** Before an attempt resends a message with an unknown outcome. */
 	withdraw(message: PersonalMessage): void {
 		const key = keyOf(message, 'unknown');
 		this.done.set(key, Math.max(0, (this.done.get(key) ?? 0) - 1));
 	}
 
-	/** Returns the messages that the next execution must not resend if this execution stopped. */
+	/** What the next execution must not resend if this one stopped. */
 	known(): Counts {
 		const counts = new Map(this.done);
 		for (const [key, count] of this.earlier) counts.set(key, count + (counts.get(key) ?? 0));
@@ -101,9 +101,8 @@ interface LatestExecution {
 }
 
 /**
- * For each node, the latest execution that a user started. If it stopped, the user's next execution
- * doesn't resend its messages. Entries are lost after an hour, when n8n stops, and when an
- * execution of the node ends without an error.
+ * The latest execution of each node that a user started. If it stopped, the next one doesn't resend
+ * its messages. Forgotten after an hour, when n8n stops, and when the node ends without an error.
  */
 export class StoppedExecutions {
 	private readonly latest = new Map<string, LatestExecution>();
@@ -111,10 +110,10 @@ export class StoppedExecutions {
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * Returns the same object for all iterations of a loop in an execution.
+	 * All iterations of a loop get the same object.
 	 *
-	 * @param owner the workflow and the node
-	 * @param executionId always set by n8n, although its type allows `undefined`
+	 * @param owner workflow and node
+	 * @param executionId n8n always sets it, despite the type
 	 */
 	begin(
 		owner: readonly unknown[],
@@ -132,7 +131,7 @@ export class StoppedExecutions {
 		return messages;
 	}
 
-	/** Must be called by every execution, so that expired entries don't stay in memory. */
+	/** Called by every execution. Expired entries would stay in memory otherwise. */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - retentionMs;
 		for (const [owner, { messages }] of this.latest) {

@@ -4,13 +4,13 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 
-/** A message that the node sends as a tool of an AI agent or an MCP server. */
+/** Sent as a tool of an agent or an MCP server. */
 export interface ToolMessage {
 	workflowId: string | undefined;
 	nodeId: string;
-	/** `undefined` for calls by MCP clients, which can run without an execution. */
+	/** Unset for MCP clients, whose calls can run without an execution. */
 	executionId: string | undefined;
-	/** Identifies a tool call across all its attempts. A single call may send equal messages. */
+	/** The same in all attempts of a call, which may itself send equal messages. */
 	callId: symbol;
 	channelKey: string;
 	contactId: string;
@@ -20,7 +20,7 @@ export interface ToolMessage {
 export interface EarlierMessage {
 	callId: symbol;
 	outcome: 'sent' | 'unknown';
-	/** The system time in milliseconds since the epoch. */
+	/** System time, in milliseconds since the epoch. */
 	at: number;
 }
 
@@ -29,16 +29,13 @@ interface Memory {
 	maxMessages: number;
 }
 
-/** Ten minutes at 25 messages per second. Uses about 4 MB of memory. */
+/** Ten minutes at 25 per second, or 4 MB of memory. */
 const sentMemory: Memory = { retentionMs: 10 * 60_000, maxMessages: 15_000 };
 
-/**
- * Enough for an hour in which ten tokens send only messages with unknown outcomes. These are
- * limited to one per 4 seconds and token.
- */
+/** An hour of ten tokens with nothing but unknown outcomes (one per 4 seconds and token). */
 const unknownMemory: Memory = { retentionMs: 60 * 60_000, maxMessages: 9_000 };
 
-/** Messages by hash, oldest first. Hashing keeps personal data out of memory. */
+/** By hash, which keeps personal data out of memory. Oldest first. */
 class RecentMessages {
 	private readonly messages = new Map<string, EarlierMessage & { recordedAt: number }>();
 
@@ -69,11 +66,11 @@ class RecentMessages {
 }
 
 /**
- * The recent messages of all tools in this process. Each n8n worker process has its own list, and
- * all entries are lost when n8n stops.
+ * What all tools in this process sent recently. Workers don't share it, and it's lost when n8n
+ * stops.
  *
- * A sent message blocks equal messages of other calls in its execution. A message with an unknown
- * outcome blocks them in all executions, because the user may repeat the request to the model.
+ * A sent message blocks equal messages of other calls in its execution. An unknown outcome blocks
+ * them everywhere: the user may ask the model again.
  */
 export class ToolMessages {
 	private readonly locks = new KeyedLock();
@@ -82,7 +79,7 @@ export class ToolMessages {
 
 	private readonly unknown: RecentMessages;
 
-	/** @param now returns the system time */
+	/** @param now system time */
 	constructor(
 		clock: Clock,
 		private readonly now: () => number = Date.now,
@@ -92,8 +89,7 @@ export class ToolMessages {
 	}
 
 	/**
-	 * Runs `perform` while no equal message is being sent. Returns `undefined` if the execution was
-	 * stopped before `perform` started.
+	 * Waits while an equal message is being sent. `undefined` if the execution was stopped before.
 	 */
 	async lock<Result>(
 		message: ToolMessage,
@@ -103,7 +99,6 @@ export class ToolMessages {
 		return await this.locks.run(inAnyExecution(message), cancellation, perform);
 	}
 
-	/** Returns an equal message of an earlier call. */
 	find(message: ToolMessage): EarlierMessage | undefined {
 		const found = [this.unknown.get(inAnyExecution(message)), this.sent.get(inExecution(message))];
 		return found.find((earlier) => earlier !== undefined && earlier.callId !== message.callId);
@@ -116,7 +111,7 @@ export class ToolMessages {
 		else this.sent.add(inExecution(message), earlier);
 	}
 
-	/** Must be called by every execution, so that expired entries don't stay in memory. */
+	/** Called by every execution. Expired entries would stay in memory otherwise. */
 	removeExpired(): void {
 		this.sent.removeExpired();
 		this.unknown.removeExpired();

@@ -11,16 +11,15 @@ interface KeyedItem {
 	keys: NodeKeys;
 	journal: Pick<ItemJournal<unknown>, 'keyRecord'>;
 	cancellation: CancellationToken;
-	/** Returns the error for a message that isn't sent because the execution was stopped. */
+	/** For messages that aren't sent because the execution was stopped. */
 	stopReason(): ApiError;
 }
 
 /**
- * Wraps `send`, so that only one message is sent per idempotency key. Returns a response with the
- * status `skipped` if a message with the same key was sent, or may have been sent.
+ * Sends one message per key. Others get a response with the status `skipped`, even if the first one
+ * only may have been sent. Equal keys wait for each other.
  *
- * Records the key immediately before sending the message. Removes the key if the message definitely
- * wasn't sent. Concurrent messages with the same key wait for each other.
+ * The key is recorded right before sending, and removed if the message definitely wasn't sent.
  */
 export function withIdempotencyKey(
 	send: SendRequest,
@@ -33,7 +32,7 @@ export function withIdempotencyKey(
 		const record = journal.keyRecord(messageKey);
 		let isKnown = false;
 		const recordKey = async (): Promise<ApiError | undefined> => {
-			// A key that an earlier attempt recorded for this message doesn't make it a duplicate.
+			// Recorded by an earlier attempt for this very message: not a duplicate.
 			if (record.state === 'notRecorded') {
 				try {
 					isKnown = await sent.change('record', messageKey, store);
@@ -42,19 +41,18 @@ export function withIdempotencyKey(
 					record.error = new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
 					return record.error;
 				}
-				// An earlier attempt may have recorded the key although the database returned an error.
-				// That attempt didn't send the message, so the message isn't a duplicate.
+				// An earlier attempt failed to record the key, but the database has it. Nothing was sent
+				// then, so this isn't a duplicate.
 				if (isKnown && record.error !== undefined) {
 					isKnown = false;
 					return record.error;
 				}
-				// This error only cancels the request. The caller returns a `skipped` response instead.
+				// Only cancels the request. The caller responds with `skipped`.
 				if (isKnown) return notStarted();
 				record.state = 'recorded';
 				if (cancellation.isStopped) return stopReason();
 			}
-			// The key must stay recorded even if sending throws an error, because the message may have
-			// been sent.
+			// From here on, the message may be sent, so the key must stay even if sending throws.
 			record.state = 'mayBeSent';
 			return undefined;
 		};
@@ -73,7 +71,6 @@ export function withIdempotencyKey(
 			record.state = 'notRecorded';
 			return sending;
 		});
-		// An earlier attempt may have sent the message.
 		return result ?? options?.previousError ?? stopReason();
 	};
 }

@@ -9,15 +9,13 @@ interface ToolItem {
 	messages: ToolMessages;
 	message: Omit<ToolMessage, 'content'>;
 	cancellation: CancellationToken;
-	/** Returns the error for a message that isn't sent because the execution was stopped. */
+	/** For messages that aren't sent because the execution was stopped. */
 	stopReason(): ApiError;
 }
 
 /**
- * Wraps `send`, so that a tool doesn't repeat a message that an earlier call sent or may have sent.
- * AI models repeat calls, for example after a slow response.
- *
- * Returns a response with the status `skipped` instead of sending the message.
+ * Models repeat calls, e.g. after a slow response. A tool responds with the status `skipped` if an
+ * earlier call sent or may have sent the message.
  */
 export function withoutRepetition(
 	send: SendRequest,
@@ -25,7 +23,7 @@ export function withoutRepetition(
 ): SendRequest {
 	return async (request, options) => {
 		if (request.bucket !== 'message') return await send(request, options);
-		// Content is comparable, because tools receive no files. Links to files would always differ.
+		// Tools receive no files, whose links would always differ.
 		const sending = { ...message, content: JSON.stringify(request.body?.body) };
 		const result = await messages.lock(sending, cancellation, async () => {
 			const earlier = messages.find(sending);
@@ -40,7 +38,6 @@ export function withoutRepetition(
 			}
 			return response;
 		});
-		// An earlier attempt may have sent the message.
 		return result ?? options?.previousError ?? stopReason();
 	};
 }

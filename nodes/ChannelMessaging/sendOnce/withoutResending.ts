@@ -4,10 +4,8 @@ import { skippedResponse } from './skippedResponse';
 import type { ExecutionMessages, PersonalMessage } from './stoppedExecutions';
 
 /**
- * Wraps `send`, so that executing the node again after a failure or a stop doesn't resend messages.
- * Returns a response with the status `skipped` instead.
- *
- * A skipped message still records its idempotency key, so that later executions skip it, too.
+ * Skips messages that a stopped execution sent before. They still record their keys, so that later
+ * executions skip them, too.
  */
 export function withoutResending(
 	send: SendRequest,
@@ -18,7 +16,7 @@ export function withoutResending(
 		if (request.bucket !== 'message') return await send(request, options);
 		const content = JSON.stringify((await request.file?.identity()) ?? request.body?.body);
 		const sending = { ...message, content };
-		// With *Retry When Unsure*, the user prefers a duplicate to a missing message.
+		// The user prefers duplicates to gaps.
 		const isResentIfUnknown = options?.retryWhenUnsure === true;
 		if (messages.takeEarlier(sending, isResentIfUnknown ? ['sent'] : ['sent', 'unknown'])) {
 			return (await options?.beforeAttempt?.()) ?? skippedResponse(alreadySent);

@@ -1,8 +1,6 @@
 import { withoutInvisible } from './visibleText';
 
-/**
- * Base letters that ICU considers equal to these letters, which have no canonical decomposition.
- */
+/** ICU treats these as equal to a base letter, although they have no canonical decomposition. */
 const baseLetters: Readonly<Record<string, string>> = {
 	Æ: 'AE',
 	Œ: 'OE',
@@ -14,9 +12,8 @@ const baseLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Normalizes text, so that texts that look equal to a person become the same. Ignores case,
- * accents, invisible characters, compatibility variants such as full-width letters, and the type
- * and amount of white space.
+ * Equal for texts that look equal to a person. Ignores case, accents, invisible characters,
+ * compatibility variants (full-width letters), and the kind and amount of white space.
  */
 export function folded(text: string): string {
 	return withoutInvisible(text)
@@ -32,15 +29,12 @@ export function folded(text: string): string {
 		.trim();
 }
 
-/**
- * Normalizes a custom field's name. Ignores case, white space, `_`, `-`, and invisible characters.
- */
+/** For custom field names: ignores case, white space, `_`, `-`, and invisible characters. */
 export function foldedName(name: string): string {
 	return (
 		withoutInvisible(name)
 			.normalize('NFKC')
-			// Must happen before the case changes, because a sigma at the end of a word has its own
-			// lower case.
+			// Before the case changes: a final sigma has its own lower case.
 			.replace(/[\s_-]+/g, '')
 			.toLowerCase()
 			.toUpperCase()

@@ -6,10 +6,7 @@
 /** Names, tags, and values in messages. A contact can have a name of 1 MB. */
 export const maxNameCharacters = 100;
 
-/** Excerpts of unexpected responses in messages. */
 export const maxExcerptCharacters = 200;
 
-/**
- * Error descriptions, which n8n stores and shows completely. Exceeds three lists of 50 item ranges.
- */
+/** n8n stores and shows descriptions in full. Leaves room for three lists of 50 item ranges. */
 export const maxDescriptionCharacters = 5_000;

@@ -5,14 +5,11 @@
 const invisible =
 	/(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|\u2800/gu;
 
-/**
- * Matches joiners that change how adjacent characters look, in emoji and in scripts that connect
- * letters, such as Persian.
- */
+/** Change how their neighbors look, in emoji and in scripts that connect letters (e.g. Persian). */
 const visibleJoiners =
 	/(?<=(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})[\p{L}\p{M}]|\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})[\u200C\u200D](?=(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})[\p{L}\p{M}]|\p{Extended_Pictographic})/gu;
 
-/** Removes invisible characters, except white space and joiners that change adjacent characters. */
+/** Keeps white space and meaningful joiners. */
 export function visibleText(text: string): string {
 	const kept = new Set([...text.matchAll(visibleJoiners)].map(({ index }) => index));
 	return text.replace(invisible, (character, index: number) => (kept.has(index) ? character : ''));
@@ -22,7 +19,7 @@ export function withoutInvisible(text: string): string {
 	return text.replace(invisible, '');
 }
 
-/** Shows invisible characters as escapes, such as `\ufeffphone`. */
+/** `\ufeffphone` */
 export function withEscapes(name: string): string {
 	return name.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u00A0]/gu, (character) => {
 		const code = (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0');

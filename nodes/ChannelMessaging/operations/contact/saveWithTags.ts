@@ -8,8 +8,8 @@ import type { LimitedList } from '../../parameters/limitedList';
 import { sendInChunks } from '../sendInChunks';
 
 /**
- * @param contact its `created` method is called with the new contact's ID before tags are added, or
- * with `undefined` if the response contains no valid ID
+ * @param contact `created` is called before tags are added, with `undefined` if the response has no
+ * valid ID
  */
 export async function createContactWithTags(
 	channel: Pick<Channel, 'addTags' | 'createContact'>,
@@ -31,11 +31,10 @@ export async function createContactWithTags(
 }
 
 /**
- * Adds tags to a saved contact. If this fails, the error reports both results, with the outcome
- * `unknown`, because running the item again would save the contact again. Retry On Fail adds only
- * the tags.
+ * If this fails, the error reports both results. Its outcome is `unknown`, as running the item
+ * again would save the contact again. Retry On Fail only adds the tags.
  *
- * @param done how the contact was saved, or `undefined` if the contact wasn't saved
+ * @param done `undefined` if nothing was saved
  */
 export async function addTagsToSaved(
 	channel: Pick<Channel, 'addTags'>,

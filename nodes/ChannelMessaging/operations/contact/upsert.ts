@@ -36,7 +36,7 @@ export const upsert = defineOperation({
 		const match = readContactMatch(parameters);
 		const read = assertMaxItems(readCustomFields(parameters, 0), withUpdate);
 		const fields = namedAsOnContact(read, [match.name]);
-		// Saving the field by which the contact was found could only change the value's formatting.
+		// Saving *Match On* again could only change the value's formatting.
 		const changes = fields.filter(({ name }) => name !== match.name);
 		const tags = readTagsOption(parameters);
 		const skipsUnchanged = readBooleanOption(parameters, skipUnchangedOption);

@@ -71,7 +71,7 @@ export const passOnReply = defineOperation({
 	},
 });
 
-/** Accepts empty text, because messages such as images contain none. They answer no question. */
+/** Images have no text, and answer no question. */
 function readReply(parameter: ParameterValue): string {
 	const text = readText(parameter);
 	if (text.length <= maxReplyCharacters) return text;

@@ -21,7 +21,7 @@ import {
 import { endOfWait } from '../../sendAndWait/waitLimit';
 import { defineOperation } from '../operation';
 
-/** The time limit for answering a question in the chat without a wait limit: 30 days. */
+/** For questions in the chat without a wait limit: 30 days. */
 const unlimitedMs = 30 * 86_400_000;
 
 export const sendAndWait = defineOperation({

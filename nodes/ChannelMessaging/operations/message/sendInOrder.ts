@@ -6,12 +6,9 @@ import { describeUnexpected } from '../../client/unexpectedSuccess';
 import type { Message } from '../../client/model';
 
 /**
- * Sends messages one after another. If a message fails, the error contains the number of sent
- * messages.
- *
- * The order of messages is fixed, so that a retried node execution sends only the remaining
- * messages. A message is delayed only if the one before it wasn't skipped. The status of the output is the worst one of all messages: skipped, with an unexpected
- * response, or sent.
+ * Errors contain the number of sent messages. The order is fixed, so a retry only sends the rest.
+ * There is no delay after a skipped message. The output's status is the worst one: skipped, then an
+ * unexpected response, then sent.
  */
 export async function sendInOrder(
 	channel: Pick<Channel, 'sendMessage'>,

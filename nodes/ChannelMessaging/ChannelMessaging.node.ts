@@ -17,7 +17,7 @@ import { operationFields, subtitle } from './operations';
 import type { HintedDescription } from './parameters/parameterTypes';
 import { handleWebhook } from './sendAndWait/webhook';
 
-/** The webhooks for answering a question. GET returns the page, and POST submits the answer. */
+/** For questions: GET returns the page, POST submits the answer. */
 const linkWebhooks = (['GET', 'POST'] as const).map(
 	(httpMethod): IWebhookDescription => ({
 		name: 'default',
@@ -30,7 +30,7 @@ const linkWebhooks = (['GET', 'POST'] as const).map(
 	}),
 );
 
-/** Warns users before the execution if *Send and Wait for Response* receives more than one item. */
+/** Shown before the execution if *Send and Wait for Response* gets several items. */
 const severalItemsHint: NodeHint = {
 	message:
 		"Accepts one item at a time. Use 'Loop Over Items' (one after another) or 'Execute Sub-workflow' (at the same time).",
@@ -41,8 +41,8 @@ const severalItemsHint: NodeHint = {
 };
 
 /**
- * Several alerts to one person are a normal use. But if *Contact* still has the value from a first
- * test, messages with other people's names go to one person.
+ * Several alerts to one person are normal. But *Contact* may still have the value from a first
+ * test, and then one person gets everyone's messages.
  */
 const fixedContactHint: NodeHint = {
 	message:
@@ -66,8 +66,7 @@ export class ChannelMessaging implements INodeType {
 		version: [1],
 		defaultVersion: 1,
 		subtitle,
-		// n8n's node panel uses the trigger's description for both nodes, so both nodes have the same
-		// description.
+		// n8n's node panel shows the trigger's description for both nodes, so they have the same one.
 		description: 'Send messages, ask questions, manage contacts, and react when contacts change',
 		documentationUrl:
 			'https://github.com/n8n-nodes-channel-messaging/n8n-nodes-channel-messaging#readme',

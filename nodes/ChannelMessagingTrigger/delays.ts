@@ -1,15 +1,13 @@
 import type { PollLimits, PollRequests } from './pollLimits';
 
 interface Watching {
-	/** The number of contacts that the trigger has found so far. */
+	/** Found so far. */
 	contacts: number;
-	/** The number of triggers with the same token. */
+	/** With the same token. */
 	triggers: number;
 }
 
-/**
- * Explains why searching for all contacts takes several polls, and how the user can shorten this.
- */
+/** Why a search takes several polls, and what the user can do. */
 export function describeDelay(
 	{ sent, rateLimited }: Pick<PollRequests, 'rateLimited' | 'sent'>,
 	{ maxRequests }: Pick<PollLimits, 'maxRequests'>,

@@ -11,18 +11,18 @@ import { SnapshotDiff } from './snapshotDiff';
 import { maxBaselinePasses, minBaselinePasses, type TriggerState } from './triggerState';
 
 /**
- * After this many consecutive polls in which the same results page fails with temporary errors, the
- * search starts over from the first page, so that earlier pages are read again.
+ * If a page fails in this many polls in a row, with temporary errors, the search starts over, so
+ * that earlier pages are read again.
  */
 const maxFailures = 3;
 
 /**
- * A contact is treated as deleted if no search finds it, and its lookups are inconclusive in this
- * many search passes. The service doesn't document its response to an unknown ID.
+ * Without a clear lookup in this many passes, a contact that no search finds counts as deleted. The
+ * response to an unknown ID isn't documented.
  */
 const maxUnclearPasses = 3;
 
-/** Errors that may disappear by the next poll. */
+/** May be gone by the next poll. */
 const temporary: readonly ApiErrorReason[] = [
 	'connectionLost',
 	'notConnected',
@@ -35,28 +35,26 @@ export function isTemporary(error: unknown): boolean {
 	return error instanceof ApiError && temporary.includes(error.reason);
 }
 
-/** The result of a poll. The trigger's state is consistent even if the result contains an error. */
+/** Even with an error, the trigger's state is consistent. */
 interface DetectedChanges {
-	/** Events in the order in which changes were detected. */
+	/** In the order of their detection. */
 	events: IDataObject[];
-	/** Whether the poll read at least one page or contact. */
+	/** At least one page or contact. */
 	hasRead: boolean;
-	/** The number of contacts that were ignored because the service returned no ID for them. */
+	/** Ignored, since the service returned no ID for them. */
 	withoutId: number;
-	/** Set if the searches for the baseline ended without finding all contacts. */
+	/** The searches for the baseline ended without finding all contacts. */
 	incompleteBaseline?: { shown: number; total: number };
-	/** Why the poll ended early. `undefined` if it ended normally or ran out of time. */
+	/** Why the poll ended early, unless it just ran out of time. */
 	error?: unknown;
 }
 
 /**
- * Reads all pages of the search results, and updates the trigger's state after each page. Looks up
- * contacts that the search didn't find. If a poll ends early, the next poll continues with the
- * remaining requests. Never rejects.
+ * Reads all pages, updates the state after each one, and looks up contacts that the search didn't
+ * find. What is left over is for the next poll. Never rejects.
  *
- * Contacts can move between pages during a search, so only a lookup shows whether a missing contact
- * still matches. Page requests and lookups alternate, so that many lookups don't delay events for
- * new matches, and long searches don't delay lookups.
+ * Contacts move between pages during a search, so only a lookup tells whether a missing one still
+ * matches. Pages and lookups alternate: neither delays the events of the other.
  */
 export async function detectChanges(
 	channel: SearchedChannel,
@@ -97,9 +95,7 @@ export async function detectChanges(
 		}
 	} catch (error) {
 		if (!isOutOfTime(error)) detected.error = error;
-		// The next poll starts with the request that this poll had no time for. Otherwise, a
-		// trigger that can send a request only in every second poll would always send the same
-		// type.
+		// Otherwise, a trigger with one request per two polls would always send the same kind.
 		else state.isLookupNext = isLookup;
 	}
 	return detected;
@@ -110,8 +106,7 @@ function isOutOfTime(error: unknown): boolean {
 }
 
 /**
- * Reads the next page of search results. After a permanent error, the search starts over, so that
- * an unreadable page doesn't block the other pages.
+ * After a permanent error, the search starts over: an unreadable page must not block the others.
  */
 async function readNextPage(
 	channel: SearchedChannel,
@@ -131,7 +126,7 @@ async function readNextPage(
 	return page;
 }
 
-/** Returns the number of contacts without an ID, which are ignored. */
+/** Returns how many contacts had no ID. */
 function addContacts(
 	{ contacts }: ContactPage,
 	{ snapshot, pass, due, unclear, differing }: TriggerState,
@@ -160,8 +155,8 @@ function addContacts(
 }
 
 /**
- * Schedules lookups of contacts that a complete search didn't find, and prepares the next search.
- * Returns whether the baseline of existing contacts is complete.
+ * After a complete search: looks up what it didn't find, and prepares the next one. Returns whether
+ * the baseline is complete.
  */
 function completePass(state: TriggerState): boolean {
 	const { pass, snapshot, due, unclear, lookedUp, missingFields } = state;
@@ -171,8 +166,7 @@ function completePass(state: TriggerState): boolean {
 	}
 	const missing = [...snapshot.contacts.keys()].filter((contactId) => !isFound(contactId));
 	for (const contactId of missing) missingFields.delete(contactId);
-	// Contacts with inconclusive lookups are looked up last, so that they don't delay other
-	// contacts.
+	// Unclear ones last. They would delay the others.
 	for (const contactId of missing) if (!unclear.has(contactId)) due.add(contactId);
 	for (const contactId of missing) due.add(contactId);
 	if (snapshot.baselinePasses > 0) endBaselinePass(state);
@@ -181,9 +175,8 @@ function completePass(state: TriggerState): boolean {
 }
 
 /**
- * Updates the baseline of existing contacts after a search pass. If each search has one page, the
- * baseline is complete, because contacts can't move between pages. Otherwise, it is complete if
- * lookups confirm all contacts that the service counts, or after a maximum number of passes.
+ * One page means a complete baseline, as contacts can't move. With more, lookups must confirm as
+ * many contacts as the service counts, or the maximum number of passes is over.
  */
 function endBaselinePass(state: TriggerState): void {
 	const { pass, snapshot } = state;
@@ -199,14 +192,14 @@ function endBaselinePass(state: TriggerState): void {
 	if (hasAll && passes >= minBaselinePasses) state.baselineTotal = total;
 }
 
-/** The number of contacts that the baseline's searches found, without deleted contacts. */
+/** Found by the baseline's searches. Without deleted ones. */
 function shownContacts({ snapshot, differing }: TriggerState): number {
 	return snapshot.contacts.size + differing.size;
 }
 
 /**
- * Completes the baseline if, after lookups removed outdated contacts, it still has as many contacts
- * as the service counts. Returns whether the baseline is complete.
+ * Complete if, after lookups removed outdated contacts, there are still as many as the service
+ * counts.
  */
 function completeBaseline(state: TriggerState): boolean {
 	const { baselineTotal, snapshot } = state;
@@ -220,9 +213,8 @@ function completeBaseline(state: TriggerState): boolean {
 }
 
 /**
- * Looks up a contact that is missing from the search results. If the result is inconclusive, the
- * next search determines whether to repeat the lookup. Rejects only with errors that affect all
- * contacts.
+ * If the result is unclear, the next search decides about another lookup. Only rejects with errors
+ * that affect all contacts.
  */
 async function lookUp(
 	channel: SearchedChannel,

@@ -2,7 +2,7 @@ import { ApiError, type ApiErrorReason } from '../ChannelMessaging/client/apiErr
 import type { Contact } from '../ChannelMessaging/client/model';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 
-/** Errors that affect all lookups, and therefore don't show whether a contact exists. */
+/** Say nothing about this contact. */
 const concerningAllContacts: readonly ApiErrorReason[] = [
 	'cancelled',
 	'notConnected',
@@ -14,7 +14,7 @@ const concerningAllContacts: readonly ApiErrorReason[] = [
 	'untrustedConnection',
 ];
 
-/** Rejects only with errors that affect all contacts. Other unexpected responses are `unclear`. */
+/** Other unexpected responses are `unclear`. */
 export async function lookUpContact(
 	channel: SearchedChannel,
 	contactId: string,

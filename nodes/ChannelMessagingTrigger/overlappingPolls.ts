@@ -1,22 +1,22 @@
-/** A running poll that isn't the first poll after a workflow's activation. */
+/** Not the first poll after an activation. */
 interface ScheduledPoll {
 	isOutdated: boolean;
 }
 
-/** A workflow's running polls: first polls after its activation, and regular polls. */
+/** First polls after an activation, and regular ones. */
 interface WorkflowPolls {
 	readonly activations: Set<Promise<unknown>>;
 	readonly scheduled: Set<ScheduledPoll>;
 }
 
 /**
- * Determines which running polls are outdated, because their workflow was activated in the
- * meantime. n8n 2.41 ignores the results of such polls, but older releases don't.
+ * If a workflow is activated while a poll runs, the poll is outdated. n8n 2.41 ignores its results;
+ * older releases don't.
  */
 export class OverlappingPolls {
 	private readonly workflows = new Map<string, WorkflowPolls>();
 
-	/** If the trigger's first poll succeeds, all running regular polls become outdated. */
+	/** On success, all regular polls that still run become outdated. */
 	async activate<Result>(workflow: string, activation: Promise<Result>): Promise<Result> {
 		const { activations, scheduled } = this.pollsOf(workflow);
 		activations.add(activation);
@@ -31,8 +31,8 @@ export class OverlappingPolls {
 	}
 
 	/**
-	 * Runs a regular poll. The function passed to `work` waits for running activations, and then
-	 * returns whether the poll has become outdated.
+	 * `work` gets a function that waits for running activations and returns whether this poll has
+	 * become outdated.
 	 */
 	async run<Result>(
 		workflow: string,

@@ -12,15 +12,9 @@ import { readTriggerSettings, type TriggerSettings } from './settings';
 
 const overlappingPolls = new OverlappingPolls();
 
-/**
- * Execution contexts of earlier polls. Without n8n's durable scheduler, all polls of a published
- * workflow share one context.
- */
+/** Of earlier polls. Without the durable scheduler, all polls of a published workflow share one. */
 const knownContexts = new WeakSet<object>();
 
-/**
- * Returns an item for each event since the previous poll, or a test event in a manual execution.
- */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	if (context.getMode() === 'manual') return await pollWith(context, 'testEvent', fetchTestEvent);
 	const isActivation = isActivationPoll(context);

@@ -9,35 +9,29 @@ import { pause } from '../ChannelMessaging/scheduling/pause';
 
 export interface PollLimits {
 	durationMs: number;
-	/** The maximum number of requests in one poll, including retries. */
+	/** Including retries. */
 	maxRequests: number;
 }
 
-/**
- * The maximum duration of a poll. By default, n8n's durable scheduler abandons polls after 45 s.
- */
+/** n8n's durable scheduler abandons polls after 45 s by default. */
 const maxPollMs = 20_000;
 
 /**
- * Limits for a trigger's first poll, which checks the settings. They are low, because n8n finishes
- * publishing a workflow only after this poll. When n8n starts, it runs the first polls of all
- * workflows one after another.
+ * The first poll only checks the settings. n8n waits for it before publishing a workflow, and on
+ * startup, runs those of all workflows one after another.
  */
 export const activationLimits: PollLimits = { durationMs: 5_000, maxRequests: 1 };
 
 /** A poll's time budget if n8n's durable scheduler doesn't set one. */
 export const unlimitedBudgetMs = 300_000;
 
-/** The fraction of a poll's maximum duration in which new requests may start. */
+/** New requests may start in this fraction of the poll. */
 const startFraction = 0.45;
 
-/** The timeout of each request, as a fraction of the poll's maximum duration. */
+/** Per request, as a fraction of the poll. */
 const timeoutFraction = 0.5;
 
-/**
- * The fraction of the contact requests per minute that a poll may use. The rest is available to
- * workflow executions.
- */
+/** The rest is for workflows. */
 const requestFraction = 0.5;
 
 /** Returns the poll's time budget in milliseconds, which n8n has provided since version 2.37. */
@@ -45,7 +39,7 @@ export function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number 
 	return context.getPollBudgetMs?.() ?? unlimitedBudgetMs;
 }
 
-/** @param budgetMs how long n8n waits for the poll to end */
+/** @param budgetMs after this, n8n gives up on the poll */
 export function pollLimits(
 	{ contactCallsPerMinute }: Pick<ChannelCredential, 'contactCallsPerMinute'>,
 	budgetMs: number,
@@ -56,20 +50,16 @@ export function pollLimits(
 	};
 }
 
-/** Statistics about the requests that a poll has sent so far. */
 export interface PollRequests {
-	/** The number of requests, including retries. */
+	/** Including retries. */
 	sent: number;
-	/** The number of 429 responses. */
+	/** 429 responses. */
 	rateLimited: number;
-	/** The error of the latest 429 response. */
+	/** From the latest 429. */
 	rejection: ApiError | undefined;
 }
 
-/**
- * Returns a function that sends requests until the poll's limits are reached and the session stops.
- * The caller must also stop the session when the poll ends.
- */
+/** At the limits, the session stops. The caller must stop it as well when the poll ends. */
 export function limitRequests(
 	session: ChannelSession,
 	{ durationMs, maxRequests }: PollLimits,
@@ -92,7 +82,7 @@ export function limitRequests(
 	const send = createSender({ ...session, http }, durationMs * timeoutFraction);
 	const beforeAttempt = async () => {
 		requests.sent += 1;
-		// Stopping the session prevents further requests, but doesn't abort the current request.
+		// The current request isn't aborted.
 		if (requests.sent === maxRequests) cancellation.stop();
 		return await Promise.resolve(undefined);
 	};
@@ -100,9 +90,8 @@ export function limitRequests(
 		send: async (request, options) => {
 			failure = undefined;
 			const result = await send(request, { ...options, beforeAttempt });
-			// If there is no time for a retry, returns the original error instead of the
-			// cancellation. Otherwise, each poll would start with the same request that always
-			// times out.
+			// Without time for a retry, the original error says more than the cancellation. Otherwise,
+			// each poll would start with the same request that always times out.
 			const isCancelled = result instanceof ApiError && result.reason === 'cancelled';
 			return isCancelled ? (failure ?? result) : result;
 		},

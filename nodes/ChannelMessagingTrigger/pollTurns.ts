@@ -1,22 +1,22 @@
 import type { Clock } from '../ChannelMessaging/scheduling/clock';
 
-/** Exceeds one month, which is n8n's longest poll interval. */
+/** n8n's longest interval is a month. */
 const retentionMs = 32 * 24 * 3_600_000;
 
-/** The number of consecutive polls without a request after which a trigger reports an error. */
+/** After this many, in a row, a trigger reports an error. */
 export const maxPollsWithoutRequest = 3;
 
 interface WaitingTrigger {
 	readonly channelKey: string;
-	/** When the trigger last sent a request. Initially, the time of its first poll. */
+	/** At first: the time of the trigger's first poll. */
 	lastRequestAt: number;
 	polledAt: number;
 	pollsWithoutRequest: number;
 }
 
 /**
- * Tracks the polls of all triggers in this process. If many triggers use the same token, a poll can
- * end before the rate limit allows it to send a request.
+ * Of all triggers in this process. With many triggers per token, a poll can be over before it may
+ * send anything.
  */
 export class PollTurns {
 	private readonly triggers = new Map<string, WaitingTrigger>();
@@ -37,9 +37,7 @@ export class PollTurns {
 		this.triggers.set(trigger, { channelKey, ...times, pollsWithoutRequest: 0 });
 	}
 
-	/**
-	 * Returns whether the trigger sent no requests in `maxPollsWithoutRequest` consecutive polls.
-	 */
+	/** The trigger couldn't send anything in too many polls. */
 	end(trigger: string, sentRequests: number): boolean {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return false;
@@ -48,7 +46,7 @@ export class PollTurns {
 		return waiting.pollsWithoutRequest >= maxPollsWithoutRequest;
 	}
 
-	/** Counts the triggers that have polled the same channel since the trigger's last request. */
+	/** Triggers that polled the channel since this one's last request. */
 	sharing(trigger: string): number {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return 1;

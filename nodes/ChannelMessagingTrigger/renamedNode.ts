@@ -4,14 +4,13 @@ import { isRecord } from '../ChannelMessaging/client/model';
 import { storedSnapshot } from './snapshot';
 
 /**
- * Moves static data that n8n has stored under a node's earlier name to the current name. n8n stores
- * static data by node name, so a renamed trigger would start over, and the old data would remain in
- * every execution, or reappear if the name is reused. Removes data of another node that had the
- * same name.
+ * n8n stores static data by node name. A renamed trigger would start over, and its old data would
+ * stay in every execution, or come back if the name is reused. Moves it to the new name, and
+ * removes data that belongs to another node.
  *
- * @param context n8n's context, whose `workflow` contains the static data of all nodes. If it
- * doesn't, only data of another node is removed.
- * @param data the static data under the node's current name
+ * @param context its `workflow` has the static data of all nodes. If not, only other nodes' data is
+ * removed.
+ * @param data under the node's current name
  */
 export function moveRenamedData(
 	context: object,

@@ -14,42 +14,35 @@ import {
 import { lookUpContact } from './lookUpContact';
 
 /**
- * How many consecutive result pages may contain no new contact in a short search. Contacts that are
- * created during a search move other contacts to later pages. At most as many pages repeat as had new
- * contacts, so more repetitions mean that the list of pages is endless.
+ * For short searches. New contacts move others to later pages, so as many pages can repeat as had
+ * new contacts. If more do, the list is endless.
  */
 const minAcceptedRepeats = 5;
 
-/**
- * The progress of a search through all result pages, for all values that may match (one pass). A
- * search pass can take several polls.
- */
+/** One pass through all pages of all values. Can take several polls. */
 export interface SearchPass {
-	/** The index of the current search value. */
 	valueIndex: number;
 	nextPage: number;
-	/** Whether each value's search has had only one page so far. */
+	/** So far, each value had a single page. */
 	hasSinglePages: boolean;
-	/** Maps the IDs of found contacts to whether they match. */
+	/** Found contacts by ID, and whether they match. */
 	readonly seen: Map<string, boolean>;
-	/** The number of contacts according to the service: the sum of each value's maximum so far. */
+	/** According to the service: the sum of each value's maximum. */
 	total: number | undefined;
-	/** The highest number of contacts that the service has reported for the current value. */
+	/** Highest so far. */
 	totalOfValue: number;
-	/** The number of pages that contained a new contact. */
+	/** With a new contact. */
 	newPages: number;
-	/** The number of consecutive pages without a new contact. */
+	/** Without a new contact, in a row. */
 	repeatedPages: number;
 	/**
-	 * A found contact whose search result lacks the searched custom field. `hasField` is true if a
-	 * lookup has shown that the contact has the field.
+	 * Found, but the result lacks the searched field. `hasField`: a lookup showed that the contact
+	 * has it.
 	 */
 	doubtful: { readonly contactId: string; readonly hasField: boolean } | undefined;
-	/**
-	 * The number of a page whose contacts lack the searched custom field because it was cleared.
-	 */
+	/** Its contacts lack the searched field because it was cleared. */
 	clearedPage: number | undefined;
-	/** The number of consecutive polls that failed to read the next page. */
+	/** Polls in a row that couldn't read the next page. */
 	failures: number;
 	polls: number;
 }
@@ -72,11 +65,11 @@ export function newPass(): SearchPass {
 }
 
 /**
- * Requests the next page of search results. Rejects if too many contacts match, if the results lack
- * the searched custom field, or if the list of pages seems endless.
+ * Rejects if too many contacts match, if results lack the searched field, or if the pages seem
+ * endless.
  *
- * @param hasMatches whether earlier search results have contained the field. If so, a page without
- * it can consist of contacts whose field was cleared, because search results can lag behind.
+ * @param hasMatches earlier results had the field: a page without it may only have contacts whose
+ * field was cleared, as search results lag behind
  */
 export async function readPage(
 	channel: SearchedChannel,
@@ -84,7 +77,7 @@ export async function readPage(
 	pass: SearchPass,
 	hasMatches: boolean,
 ): Promise<ContactPage> {
-	// Since an earlier poll's search, the contact may have received its value.
+	// The contact may have got its value since an earlier poll's search.
 	await checkDoubtful(channel, match, pass);
 	const value = valuesOf(match)[pass.valueIndex] ?? match.value;
 	const page = await channel.findContacts(match.name, value, pass.nextPage);
@@ -117,7 +110,7 @@ export async function readPage(
 	return page;
 }
 
-/** Looks up `pass.doubtful`. Without enough time, the next poll continues with this. */
+/** If there is no time, the next poll starts with this. */
 async function checkDoubtful(
 	channel: SearchedChannel,
 	match: CustomFieldReference,
@@ -136,10 +129,7 @@ function fieldNotReturned({ name }: CustomFieldReference): ApiError {
 	return new ApiError({ reason: 'fieldNotReturned', outcome: 'notDone', name });
 }
 
-/**
- * Advances the search to the next page, or after a value's last page, to the next value. Returns
- * `true` after the last page of the last value.
- */
+/** To the next page, or the next value. `true` at the very end. */
 export function turnPage(
 	pass: SearchPass,
 	{ hasNext, total }: ContactPage,

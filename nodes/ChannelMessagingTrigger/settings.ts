@@ -49,7 +49,7 @@ export const eventNames = Object.fromEntries(
 	eventField.options.map(({ name, value }) => [value, name]),
 );
 
-/** Read by `readCustomFieldMatch`, which requires these parameter names. */
+/** Named as `readCustomFieldMatch` expects. */
 const matchFields: INodeProperties[] = [
 	customFieldNameField({
 		displayName: 'Match On',

@@ -10,55 +10,45 @@ import {
 	type WatchedContent,
 } from './watchedContent';
 
-/** A trigger's matching contacts, with which search results are compared. */
+/** What search results are compared with. */
 export interface Snapshot {
-	/** Maps contact IDs to hashes of the contacts' watched custom fields and tags. */
+	/** Hashes of the watched fields and tags, by ID. */
 	readonly contacts: Map<string, WatchedContent>;
-	/**
-	 * The maximum number of remaining searches until the baseline of existing contacts is complete.
-	 * Contacts that these searches find aren't reported as new.
-	 */
+	/** Searches left until the baseline is complete. What they find isn't new. */
 	baselinePasses: number;
-	/** Whether the service hasn't responded to any search yet. */
+	/** No search has been answered yet. */
 	isUnread: boolean;
-	/** A counter that increases with every change of the snapshot. */
+	/** Increases with every change. */
 	revision: number;
 }
 
-/** Version 1 contains watched custom fields and tags in clear text, and no `hashes`. */
+/** Version 1 has clear text and no `hashes`. */
 const versions = [1, 2] as const;
 
-/**
- * The JSON format of a snapshot in n8n's static data, which n8n copies into each execution that the
- * trigger starts.
- */
+/** In n8n's static data, which is copied into each execution that the trigger starts. */
 export interface StoredSnapshot extends IDataObject {
 	version: (typeof versions)[number];
-	/** Hashes of the settings and of the channel for which the snapshot was created. */
+	/** Hashes of the settings and the channel. */
 	baseline: string;
-	/** The trigger node's ID, because its name can change. Missing from version 1. */
+	/** Names can change. Missing from version 1. */
 	nodeId?: string;
-	/**
-	 * A random ID of the process that saved the snapshot. `save` counts the saves by this process.
-	 */
+	/** Random. `save` counts the saves by this process. */
 	process: string;
 	save: number;
 	baselinePasses: number;
 	isUnread: boolean;
-	/**
-	 * The contacts' IDs and the names of their watched fields and tags, compressed and in Base64.
-	 */
+	/** IDs, and the names of watched fields and tags. Compressed, in Base64. */
 	contacts: string;
-	/** The hashes of all contacts' watched custom fields and tags, which can't be compressed. */
+	/** Of all contacts. They can't be compressed. */
 	hashes: string;
 }
 
-/** The stored form of contacts before compression. */
+/** Before compression. */
 interface ContactList {
 	ids: string[];
-	/** Distinct lists of field names and tags (`PartName`) that contacts have. */
+	/** The different lists of field names and tags. */
 	partLists: PartName[][];
-	/** Each contact's index in `partLists`, or `null` if its content is unknown. */
+	/** Index into `partLists`, or `null` for unknown content. */
 	lists: Array<number | null>;
 }
 
@@ -87,7 +77,7 @@ export async function serialize(
 	return { version: 2, ...place, ...progress, contacts: compressed, hashes: hashes.join('') };
 }
 
-/** Returns `undefined` if the static data has an unknown format. */
+/** `undefined` for an unknown format. */
 export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 	const { baseline, nodeId, process, save, baselinePasses, isUnread, contacts, hashes = '' } = data;
 	const version = versions.find((known) => known === data.version);
@@ -110,7 +100,7 @@ export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 	return { ...place, baselinePasses, isUnread: isUnread === true, contacts, hashes };
 }
 
-/** Rejects if the stored contacts can't be decompressed or parsed. */
+/** Rejects if the contacts can't be decompressed or parsed. */
 export async function deserialize(stored: StoredSnapshot): Promise<Snapshot> {
 	const list: unknown = JSON.parse(await decompress(stored.contacts));
 	const entries =

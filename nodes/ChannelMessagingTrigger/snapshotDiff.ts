@@ -15,31 +15,25 @@ import {
 } from './watchedContent';
 
 /**
- * Lookup results that search results don't reflect yet, because these can lag behind. Maps each
- * contact's ID to its content, or to `undefined` if the contact doesn't match. A lookup result is
- * removed when a search confirms it.
+ * Search results lag behind lookups. Content by ID, or `undefined` for contacts that don't match.
+ * Removed when a search confirms it.
  */
 export type LookedUpContacts = Map<string, WatchedContent | undefined>;
 
-/** Known custom fields that are missing from a contact's latest search result. */
+/** Known fields that the latest search result lacks. */
 interface MissingFields {
 	readonly names: readonly string[];
-	/**
-	 * Whether the fields were cleared, or search results omit them. `unknown` until a lookup shows
-	 * which.
-	 */
+	/** `unknown` until a lookup shows which. */
 	readonly reason: 'cleared' | 'omitted' | 'unknown';
 }
 
-/** Maps the IDs of contacts to their missing fields, if there are any. */
+/** By ID. */
 export type ContactsWithMissingFields = Map<string, MissingFields>;
 
 /**
- * Compares contacts with a snapshot, updates the snapshot, and collects the resulting events.
- *
- * Search results can lack custom fields that lookups return. If a lookup returns additional fields,
- * they don't count as changes. If a search result lacks a known field, a lookup shows whether it
- * was cleared.
+ * Compares contacts with the snapshot, updates it, and collects events. Searches can leave out
+ * fields that lookups return: additional fields are no change, and for a missing one, a lookup
+ * shows whether it was cleared.
  */
 export class SnapshotDiff {
 	readonly events: IDataObject[] = [];
@@ -52,13 +46,10 @@ export class SnapshotDiff {
 	) {}
 
 	/**
-	 * Adds a contact from search results. Returns `differs` if the contact doesn't have the
-	 * searched value, which is possible because the service doesn't document how it compares
-	 * values.
-	 *
-	 * Returns `outdated` if the search result contradicts an earlier lookup, or lacks a known
-	 * field. Only another lookup can then show whether search results lag behind or omit the field,
-	 * or the contact has changed again.
+	 * For a search result. `differs`: another value than the searched one, which can happen since the
+	 * comparison isn't documented. `outdated`: contradicts a lookup or lacks a known field; only
+	 * another lookup can tell whether searches lag behind, leave out the field, or the contact has
+	 * changed again.
 	 */
 	addFound(contactId: string, contact: Contact): 'differs' | 'matches' | 'outdated' {
 		const { lookedUp, missingFields } = this;
@@ -87,7 +78,7 @@ export class SnapshotDiff {
 		return 'matches';
 	}
 
-	/** @param contact the contact's data, or `undefined` if the contact was deleted */
+	/** @param contact unset if it was deleted */
 	addLookedUp(contactId: string, contact: Contact | undefined): void {
 		const { lookedUp, missingFields, snapshot } = this;
 		const content = contact && this.contentOf(contact);
@@ -103,7 +94,7 @@ export class SnapshotDiff {
 			this.addNew(contactId, contact, content);
 			return;
 		}
-		// A field was only cleared if both the search result and the lookup lack it.
+		// Both the search result and the lookup lack it: cleared.
 		const { names: missing = [] } = missingFields.get(contactId) ?? {};
 		const lacking = fieldsMissingFrom(content, known);
 		const cleared = lacking.filter((name) => missing.includes(name));
@@ -119,9 +110,8 @@ export class SnapshotDiff {
 	}
 
 	/**
-	 * Trusts the search results if lookups of a contact remain inconclusive. A contact that search
-	 * results lack is removed. A contact that an earlier lookup removed is added again when a
-	 * search finds it.
+	 * If lookups stay unclear, trust the searches: what they lack is removed, and what they find is
+	 * back.
 	 */
 	giveUp(contactId: string): void {
 		const { missingFields } = this;
@@ -134,14 +124,13 @@ export class SnapshotDiff {
 		if (this.snapshot.contacts.has(contactId)) this.remove(contactId, undefined);
 	}
 
-	/** Returns the contact's watched content, or `undefined` if the contact doesn't match. */
+	/** `undefined` if the contact doesn't match. */
 	private contentOf(contact: Contact): WatchedContent | undefined {
 		const { event, match, watched } = this.settings;
 		if (!valuesOf(match).includes(fieldText(contact, match.name) ?? '')) return undefined;
 		return event === 'contactChanges' ? watchedContent(contact, watched) : noContent;
 	}
 
-	/** Returns the known custom fields that a search result lacks, if there are any. */
 	private missingIn(
 		contactId: string,
 		content: WatchedContent,
@@ -162,7 +151,6 @@ export class SnapshotDiff {
 		return missing;
 	}
 
-	/** Replaces a contact's known content in the snapshot. */
 	private learn(contactId: string, known: WatchedContent, content: WatchedContent): void {
 		this.snapshot.contacts.set(contactId, content);
 		if (known.hashes !== content.hashes) this.snapshot.revision += 1;
@@ -192,7 +180,7 @@ export class SnapshotDiff {
 	}
 }
 
-/** Returns whether a search result contradicts a lookup, which may return additional fields. */
+/** Lookups may have additional fields. */
 function contradicts(found: WatchedContent, lookedUp: WatchedContent | undefined): boolean {
 	if (lookedUp === undefined) return true;
 	return changedParts(found, lookedUp).length > 0 || fieldsMissingFrom(lookedUp, found).length > 0;

@@ -8,42 +8,42 @@ import { deserialize, serialize, storedSnapshot } from './snapshot';
 import { includes, originOf, type StateInMemory } from './stateOrigin';
 import { copyOf, newState, stateOf, type TriggerState } from './triggerState';
 
-/** Exceeds one month, which is n8n's longest poll interval. */
+/** n8n's longest interval is a month. */
 const retentionMs = 32 * 24 * 3_600_000;
 
 interface KeptState extends StateInMemory {
 	readonly state: TriggerState;
-	/** Identifies the snapshot in n8n's static data when this state was last loaded or saved. */
+	/** When it was last loaded or saved. */
 	saved: { process: string; save: number; revision: number } | undefined;
 }
 
 interface PolledTrigger {
-	/** The state after the newest poll whose result counts. */
+	/** After the newest poll that counts. */
 	current: KeptState | undefined;
-	/** Number of the newest poll that counts. Polls are numbered in the order of their start. */
+	/** Polls are numbered by their start. */
 	countedPoll: number;
 	polledAt: number;
 }
 
-/** A poll's copy of its trigger's state, which `keep` adopts if the poll's result counts. */
+/** Kept if the poll counts. */
 export interface PollState {
 	readonly poll: number;
-	/** The trigger's state at the start of the poll. */
+	/** When the poll started. */
 	readonly previous: KeptState | undefined;
 	readonly kept: KeptState;
-	/** Whether the poll starts a new baseline instead of continuing from a known state. */
+	/** Starts a baseline instead of continuing. */
 	readonly isNew: boolean;
 	readonly isUnreadable: boolean;
 }
 
 /**
- * The states of all triggers in this process. They are kept in memory, because n8n saves static
- * data only if a poll returns an event.
+ * Of all triggers in this process. In memory, since n8n only saves static data if a poll returns an
+ * event.
  */
 export class StateRegistry {
 	private readonly triggers = new Map<string, PolledTrigger>();
 
-	/** Identifies this process in n8n's static data, which other processes also read. */
+	/** In n8n's static data, which other processes read as well. */
 	private readonly process = randomUUID();
 
 	private saves = 0;
@@ -152,10 +152,7 @@ export class StateRegistry {
 		return polled;
 	}
 
-	/**
-	 * Saves the snapshot in n8n's static data, with which other processes start. n8n determines
-	 * when the data is written to the database.
-	 */
+	/** For other processes. n8n decides when it's written to the database. */
 	private async save(
 		trigger: string,
 		nodeId: string,

@@ -4,47 +4,42 @@ import type { Snapshot } from './snapshot';
 import type { ContactsWithMissingFields, LookedUpContacts } from './snapshotDiff';
 
 /**
- * The minimum number of searches for a baseline of existing contacts with several result pages. If
- * contacts disappear during the first search, other contacts can move to pages that were already
- * read. The second search finds them, so that they aren't reported as new.
+ * For baselines with several pages. If contacts disappear during the first search, others move to
+ * pages that were already read. The second search finds them, so they aren't reported as new.
  */
 export const minBaselinePasses = 2;
 
 /**
- * The maximum number of searches for a baseline of existing contacts. If search results have no
- * stable order, one search misses about a third of all contacts, and ten searches miss one in
- * 20,000. More are needed only if the service counts contacts that it doesn't show.
+ * Without a stable order, one search misses a third of the contacts, and ten miss one in 20,000.
+ * More are only needed if the service counts contacts that it doesn't show.
  */
 export const maxBaselinePasses = 10;
 
 /**
- * A trigger's state, which stays in memory between polls. Each poll changes a copy, because polls
- * can overlap with publications, and not every poll's result counts.
+ * In memory between polls. Each poll changes a copy: polls can overlap with publications, and not
+ * every poll counts.
  */
 export interface TriggerState {
 	readonly snapshot: Snapshot;
 	pass: SearchPass;
-	/** The IDs of contacts to look up, in lookup order. */
+	/** In this order. */
 	readonly due: Set<string>;
-	/** Maps contact IDs to the number of consecutive inconclusive lookups. */
+	/** Unclear lookups in a row, by ID. */
 	readonly unclear: Map<string, number>;
 	readonly lookedUp: LookedUpContacts;
 	readonly missingFields: ContactsWithMissingFields;
-	/** The IDs of contacts that searches for the baseline have shown with another value. */
+	/** Shown by the baseline's searches, but with another value. */
 	readonly differing: Set<string>;
 	/**
-	 * The number of contacts that the service counts for the baseline. Only defined from the time
-	 * when searches have shown this many contacts until lookups confirm which of them still match.
+	 * According to the service. Set when searches have shown as many contacts, until lookups confirm
+	 * which of them still match.
 	 */
 	baselineTotal: number | undefined;
-	/**
-	 * Whether the next request is a lookup, because page requests and lookups alternate. If no
-	 * lookup is due, the next request is for a page.
-	 */
+	/** Pages and lookups alternate. Without due lookups, it's a page anyway. */
 	isLookupNext: boolean;
 }
 
-/** @param includesExisting whether to report contacts that already match */
+/** @param includesExisting report contacts that already match */
 export function newState({ event }: TriggerSettings, includesExisting: boolean): TriggerState {
 	const hasBaseline = event === 'contactMatches' && !includesExisting;
 	return stateOf({
@@ -75,7 +70,7 @@ export function copyOf(state: TriggerState) {
  */
 export function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState {
 	const due = [...(older?.due ?? [])].filter((contactId) => snapshot.contacts.has(contactId));
-	// Snapshots in static data contain only hashes, so the values are copied from the older state.
+	// Static data only has hashes. The values come from the older state.
 	for (const [contactId, content] of older?.snapshot.contacts ?? []) {
 		const { hashes } = snapshot.contacts.get(contactId) ?? {};
 		if (hashes === content.hashes) snapshot.contacts.set(contactId, content);

@@ -12,44 +12,38 @@ import {
 } from '../ChannelMessaging/client/model';
 import { folded } from '../ChannelMessaging/texts/foldedText';
 
-/** The custom fields and tags whose changes start the workflow, by name. */
+/** Whose changes start the workflow. */
 export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
 
 /**
- * A watched part of a contact: the name of a custom field, or `null` for all watched tags together,
- * because a custom field can have any name.
+ * The name of a custom field, or `null` for all watched tags together. A field can have any name,
+ * so no text is free.
  */
 export type PartName = string | null;
 
-/** A contact's watched custom fields and tags, as hashes. */
+/** Hashes only. */
 export interface WatchedContent {
-	/**
-	 * The contact's watched parts: the sorted names of the custom fields with a value, and then
-	 * `null` if the service returned tags.
-	 */
+	/** Sorted names of fields with a value, then `null` if the service returned tags. */
 	readonly parts: readonly PartName[];
-	/** The hashes of all `parts`, in the same order and without separators. */
+	/** Of `parts`, in this order, without separators. */
 	readonly hashes: string;
-	/** The custom fields and tags as JSON, if this process has read them and they are short. */
+	/** As JSON, if this process has read them and they are short. */
 	readonly values?: string;
 }
 
-/** The content of all contacts if the trigger's event doesn't depend on their content. */
+/** For events that don't depend on content. */
 export const noContent: WatchedContent = { parts: [], hashes: '' };
 
-/** Placeholder for unknown content, which never counts as different from other content. */
+/** Never differs from other content. */
 export const unknownContent: WatchedContent = { parts: [], hashes: 'unknown' };
 
-/** With six bytes, two different values have the same hash in one of 280 trillion cases. */
+/** Two values have the same hash in one of 280 trillion cases. */
 const hashBytes = 6;
 
-/** The length of a hash in Base64. */
+/** In Base64. */
 export const hashCharacters = (hashBytes * 4) / 3;
 
-/**
- * Limits a trigger's memory to 50 MB. A contact's documented custom fields have a few hundred
- * characters in total.
- */
+/** At most 50 MB per trigger. The documented fields have a few hundred characters in total. */
 const maxValuesCharacters = 5_000;
 
 export function watchedContent(contact: Contact, watched: Watched): WatchedContent {
@@ -62,7 +56,7 @@ export function watchedContent(contact: Contact, watched: Watched): WatchedConte
 	};
 }
 
-/** @param hasTags whether the service returned tags, even if the list is empty */
+/** @param hasTags even if there are none in the list */
 function hashed(contactId: string, content: CurrentContent, hasTags: boolean): WatchedContent {
 	const { custom_fields: fields, tags } = content;
 	const names = Object.keys(fields);
@@ -81,8 +75,7 @@ interface CurrentContent extends IDataObject {
 }
 
 /**
- * Returns a contact's watched custom fields and tags, sorted. An open question in the chat isn't
- * the contact's data, so a field that contains one counts as empty.
+ * Sorted. A field with an open question of the chat counts as empty: it isn't the contact's data.
  */
 export function currentContent(contact: Contact, watched: Watched): CurrentContent {
 	const fields = fieldsOf(contact);
@@ -104,7 +97,7 @@ export function currentContent(contact: Contact, watched: Watched): CurrentConte
 	};
 }
 
-/** Returns the parts that both contents have, but with different values. */
+/** In both, but different. */
 export function changedParts(one: WatchedContent, other: WatchedContent): PartName[] {
 	if (one.hashes === other.hashes) return [];
 	const others = hashesByPart(other);
@@ -114,10 +107,7 @@ export function changedParts(one: WatchedContent, other: WatchedContent): PartNa
 	});
 }
 
-/**
- * Returns the custom fields that only `one` has. Ignores tags, because contacts without tags have
- * an empty list of tags.
- */
+/** Fields of `one` only. Contacts without tags have an empty list, so tags don't matter. */
 export function fieldsMissingFrom(other: WatchedContent, one: WatchedContent): string[] {
 	if (one.parts === other.parts || other === unknownContent) return [];
 	const others = new Set(other.parts);
@@ -133,7 +123,7 @@ function hashesByPart({ parts, hashes }: WatchedContent): Map<PartName, string> 
 	);
 }
 
-/** Returns `content` with the parts in `names` that it lacks and `other` has. */
+/** Adds the `names` that `content` lacks and `other` has. */
 export function withPartsOf(
 	other: WatchedContent,
 	names: readonly PartName[],
@@ -143,21 +133,18 @@ export function withPartsOf(
 	const added = other.parts.filter((part) => names.includes(part) && !own.has(part));
 	if (added.length === 0) return content;
 	const hashes = new Map([...hashesByPart(other), ...hashesByPart(content)]);
-	// The tags (`null`) must be the last part.
+	// `null` (the tags) comes last.
 	const fields = [...content.parts, ...added].filter((part) => part !== null).sort();
 	const parts = hashes.has(null) ? [...fields, null] : fields;
 	return { parts, hashes: parts.map((part) => hashes.get(part) ?? '').join('') };
 }
 
-/** Returns `undefined` if the process no longer has the values, or they were too long. */
+/** `undefined` if the values are gone or were too long. */
 export function valuesIn({ values }: WatchedContent): IDataObject | undefined {
 	return values === undefined ? undefined : (JSON.parse(values) as IDataObject);
 }
 
-/**
- * Converts content in the format of version 1 of the stored data: JSON, or a hash if the JSON was
- * too long.
- */
+/** Version 1: JSON, or a hash if that was too long. */
 export function contentOfVersion1(contactId: string, text: string): WatchedContent {
 	if (text === '') return noContent;
 	if (!text.startsWith('{')) return unknownContent;

@@ -3,8 +3,8 @@ import type { ExceededLimit } from './jsonOutline';
 import type { RateLimitBucket } from '../rateLimit/timings';
 
 /**
- * The outcome of a failed request. `notDone`: the service rejected or never received the request.
- * `unknown`: the request was sent, and the service may have processed it.
+ * `notDone`: the service rejected the request or never received it. `unknown`: it was sent and may
+ * have been processed.
  */
 export type RequestOutcome = 'notDone' | 'unknown';
 
@@ -15,7 +15,6 @@ interface AmbiguousContact {
 
 export type Expected = 'contact' | 'contactsOnly' | 'json' | 'list';
 
-/** All durations are in milliseconds. */
 type Cause =
 	| {
 			reason:
@@ -28,42 +27,40 @@ type Cause =
 	  }
 	| { reason: 'methodNotAllowed' | 'redirected' | 'rejected' | 'tokenInvalid' }
 	| { reason: 'serverFault'; retryAfterMs?: number | undefined }
-	/** `code` is an operating system error code, such as `ECONNREFUSED`, or an empty string. */
+	/** An operating system's error code (`ECONNREFUSED`), or an empty string. */
 	| { reason: 'connectionLost' | 'notConnected' | 'untrustedConnection'; code: string }
 	| { reason: 'timedOut'; timeoutMs: number }
-	/** `cause` is the error message from n8n. */
+	/** `cause` is n8n's error message. */
 	| { reason: 'keyNotRecorded' | 'requestNotMade'; cause: string }
 	| { reason: 'unexpectedError'; cause: string }
-	/** `matches` contains only the first few matching contacts. */
+	/** `matches` has the first few only. */
 	| ({
 			reason: 'contactAmbiguous';
 			count: number;
 			matches: readonly AmbiguousContact[];
 	  } & CustomFieldReference)
-	/** The service found contacts, but none of them has exactly the searched value. */
+	/** Contacts were found, but with other values. */
 	| ({ reason: 'contactInexact'; count: number } & CustomFieldReference)
-	/** The value moved to another contact between the search and the request. */
+	/** Between the search and the request, the value moved to another contact. */
 	| ({ reason: 'contactChanged' } & CustomFieldReference)
-	/**
-	 * The contact may exist, because an earlier request with an unknown outcome may have created it.
-	 */
+	/** An earlier request with an unknown outcome may have created the contact. */
 	| ({ reason: 'contactDoubtful' } & CustomFieldReference)
 	/**
-	 * `searched` is `undefined` if the contact was requested by ID. `acceptsOnlyIds`: the channel
-	 * doesn't accept a phone number or an email address in place of an ID.
+	 * `searched` is missing for requests by ID. `acceptsOnlyIds`: the channel accepts no phone number
+	 * or email address as an ID.
 	 */
 	| { reason: 'contactNotFound'; searched?: CustomFieldReference; acceptsOnlyIds?: boolean }
 	| { reason: 'contactTagged' | 'optedOut'; tag: string; contactId: string }
-	/** `sendAt` is the next time within the sending hours, in ISO 8601 with an offset. */
+	/** In ISO 8601 with an offset. */
 	| { reason: 'outsideHours'; sendAt: string }
-	/** `zone` is the value of the contact's custom field `timezone`. */
+	/** As in the contact's custom field `timezone`. */
 	| { reason: 'timeZoneUnknown'; zone: string }
 	| { reason: 'fieldNotReturned'; name: string }
-	/** `address` is the origin of a question's link, and `code` an error code or an empty string. */
+	/** `address` is the origin of the link; `code` can be empty. */
 	| { reason: 'linkNotReached'; address: string; code: string }
 	| { reason: 'linkRejected'; address: string }
 	| { reason: 'questionFieldUsed'; field: string }
-	/** The lengths of the encrypted question and of the value that the channel returned. */
+	/** Of the encrypted question, and of what the channel returned. */
 	| {
 			reason: 'questionNotSaved';
 			field: string;
@@ -71,21 +68,18 @@ type Cause =
 			length: number;
 			savedLength: number;
 	  }
-	/** `contactName` is empty if the contact has no name. */
+	/** The name can be empty. */
 	| { reason: 'questionOpen'; contactName: string; workflow: string }
 	| ({ reason: 'tooManyMatch'; maxMatches: number } & CustomFieldReference)
-	/** The search for a single contact returned more contacts than the node compares. */
+	/** More contacts than the node compares. */
 	| ({ reason: 'tooManySimilar'; count: number } & CustomFieldReference)
-	/** The service reports `total` contacts, but the list kept changing while it was read. */
+	/** `total` as reported by the service. */
 	| { reason: 'listChanges'; found: number; total: number }
 	| { reason: 'listTooLong'; pages: number; contacts: number; bytes: number }
 	| { reason: 'pagesRepeat'; page: number }
-	/**
-	 * `waitedMs` is how long the execution waited while the service accepted no requests.
-	 * `retryAfterMs` is the delay from the `Retry-After` header.
-	 */
+	/** `waitedMs`: how long nothing was accepted. `retryAfterMs`: from the `Retry-After` header. */
 	| { reason: 'rateLimited'; waitedMs: number; retryAfterMs: number | undefined }
-	/** `waitedMs` is how long the execution waited while requests had unknown outcomes. */
+	/** How long outcomes were unknown. */
 	| { reason: 'serviceFailing'; waitedMs: number }
 	| { reason: 'limitUsedUp'; bucket: RateLimitBucket; limit: number; waitMs: number }
 	| { reason: 'responseTooLarge'; exceeded: ExceededLimit }
@@ -95,10 +89,10 @@ export type ApiErrorReason = Cause['reason'];
 
 interface Circumstances {
 	outcome: RequestOutcome;
-	/** The HTTP status, or `undefined` if the service didn't respond. */
+	/** Missing if the service didn't respond. */
 	status?: number;
 	serviceMessage?: string;
-	/** The progress of an item that requires several requests. */
+	/** Of an item that takes several requests. */
 	progress?: {
 		requests: number;
 		requestsDone: number;
@@ -107,23 +101,20 @@ interface Circumstances {
 		noun: string;
 	};
 	/**
-	 * The progress of an item with *Further Messages*. `skipped` counts messages whose idempotency
-	 * key was already used. `failing` is the outcome of the failed message.
+	 * Of an item with *Further Messages*. `skipped`: because of their idempotency key. `failing`: the
+	 * outcome of the failed message.
 	 */
 	messages?: { count: number; sent: number; skipped: number; failing: RequestOutcome };
-	/**
-	 * A contact that was saved without its tags. `tagging` is the outcome of the request to add the
-	 * tags.
-	 */
+	/** Saved, but without its tags. `tagging` is that request's outcome. */
 	saved?: { done: 'created' | 'updated'; contactId: string; tagging: RequestOutcome };
 	contactId?: string;
-	/** The message wasn't sent, but n8n's database still contains its idempotency key. */
+	/** n8n's database still has the key of this message, which wasn't sent. */
 	isKeyKept?: true;
 }
 
 export type ApiErrorDetails = Cause & Circumstances;
 
-/** The error of a failed request. `apiErrorText` returns the error message for users. */
+/** `apiErrorText` has the texts for users. */
 export class ApiError extends Error {
 	constructor(readonly details: ApiErrorDetails) {
 		super(details.reason);
@@ -147,10 +138,7 @@ export class ApiError extends Error {
 	}
 }
 
-/**
- * The default outcome is `unknown`, because the node's own code can throw an exception after a
- * request was sent.
- */
+/** Our own code can throw after a request was sent, hence `unknown` by default. */
 export function unexpectedError(thrown: unknown, outcome: RequestOutcome = 'unknown'): ApiError {
 	if (thrown instanceof ApiError) return thrown;
 	const cause = thrown instanceof Error ? thrown.message : String(thrown);

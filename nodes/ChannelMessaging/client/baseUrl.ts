@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 type Address =
-	/** `baseUrl` never ends with a slash. */
+	/** `baseUrl` has no slash at the end. */
 	{ kind: 'usable'; baseUrl: string } | { kind: 'rejected'; message: string; advice: string };
 
 /** The first group is the URL without `/v1` and trailing slashes. */
@@ -49,9 +49,8 @@ export function readAddress(settings: IDataObject): Address {
 }
 
 /**
- * Accepts a web address without a user name, query, or fragment. Rejects line breaks, backslashes,
- * and missing slashes, because URL parsers accept them and could send the token to an unintended
- * host.
+ * No user name, query, or fragment. Line breaks, backslashes, and missing slashes are rejected,
+ * too: URL parsers accept them and could send the token to another host.
  */
 function plainUrl(value: unknown): URL | undefined {
 	const entered = typeof value === 'string' ? value.trim() : '';
@@ -59,12 +58,12 @@ function plainUrl(value: unknown): URL | undefined {
 	return isPlain && URL.canParse(entered) ? new URL(entered) : undefined;
 }
 
-/** Checks only the host name. Doesn't look up the host in DNS. */
+/** By name only, without DNS. */
 export function isThisMachine({ hostname }: URL): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** `domains` is a comma-separated list. As in n8n, the wildcard `*.` matches all subdomains. */
+/** Comma-separated. As in n8n, `*.` covers all subdomains. */
 function isAllowed(hostname: string, domains: unknown): boolean {
 	const bare = (name: string) => name.trim().toLowerCase().replace(/\.$/, '');
 	const host = bare(hostname);

@@ -14,12 +14,12 @@ import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './readR
 import type { SendRequest, ChannelRequest } from './types';
 import type { DoneResponse } from './unexpectedSuccess';
 
-/** All methods of a channel reject with an `ApiError`. */
+/** Every method rejects with an `ApiError`, and with nothing else. */
 export type Channel = ReturnType<typeof createChannel>;
 
 /**
- * A client for one channel, with one method per endpoint (section 4, Endpoints). Requests contain
- * exactly the documented fields. Responses are returned unchanged.
+ * One method per endpoint (section 4, Endpoints). Requests have exactly the documented fields, and
+ * responses aren't changed.
  */
 export function createChannel(send: SendRequest, channelType: ChannelType) {
 	const contactRequest = async (
@@ -45,7 +45,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		/**
 		 * Section 4.1, Send message.
 		 *
-		 * @param further the position and the delay of the message, if the item sends several messages
+		 * @param further for items with several messages
 		 */
 		async sendMessage(
 			contactId: string,
@@ -74,7 +74,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Section 4.2, Find contacts by custom field. Page numbers start at 1. */
+		/** Section 4.2, Find contacts by custom field. The first page is 1. */
 		async findContacts(name: string, value: string, page: number) {
 			const path = '/v1/contact/by_custom_field';
 			const query = { name, value, ...(page > 1 ? { page: String(page) } : {}) };
@@ -92,7 +92,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			return contact(responseOf(await send(readRequest(contactId)), { contactId, channelType }));
 		},
 
-		/** Section 4.4, Update contact by ID. Returns an object with the contact's `id`. */
+		/** Section 4.4, Update contact by ID. Returns just the `id`. */
 		async updateContact(contactId: string, customFields: readonly CustomFieldAssignment[]) {
 			const path = channelPath(contactId);
 			const body = { custom_fields: customFields.map(assignmentOf) };
@@ -150,7 +150,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 	};
 }
 
-/** @param contact set if the request path contains a contact ID */
+/** @param contact for paths with a contact ID */
 function responseOf(
 	result: ApiResponse | ApiError,
 	contact?: { contactId: string; channelType: ChannelType },
@@ -160,7 +160,7 @@ function responseOf(
 	throw contactRequestError(result, contact.contactId, contact.channelType);
 }
 
-/** Accepts any response body, because an error would lead users to resend the message. */
+/** Any body will do. An error would make users resend the message. */
 function sent(response: ApiResponse): DoneResponse {
 	const { json, skipped, truncated } = response;
 	const isExpected = skipped === true || saysStatus(response, 'success');
@@ -169,9 +169,7 @@ function sent(response: ApiResponse): DoneResponse {
 	return { ...response, documented, missing: 'success' };
 }
 
-/**
- * Accepts any response body, because an error would lead users to create the contact a second time.
- */
+/** Any body will do. An error would make users create the contact twice. */
 function created(response: ApiResponse): DoneResponse {
 	const { json, truncated } = response;
 	const data = dataOf(json ?? {});
@@ -179,7 +177,7 @@ function created(response: ApiResponse): DoneResponse {
 	return { ...response, documented: isExpected ? data : undefined, missing: 'id' };
 }
 
-/** Returns the whole body if the response lacks `data`. */
+/** Falls back to the whole body. */
 function dataOf(body: IDataObject): IDataObject {
 	return isRecord(body.data) ? body.data : body;
 }
@@ -188,10 +186,7 @@ function assignmentOf({ name, value }: CustomFieldAssignment): CustomFieldAssign
 	return { name, value };
 }
 
-/**
- * Accepts an empty response body after a write, because the 2xx status proves that the write
- * succeeded.
- */
+/** The body of a write may be empty, as 2xx already proves success. */
 function writeEnvelope(response: ApiResponse): IDataObject {
 	if (response.json !== undefined) return response.json;
 	if (response.text.trim() !== '') throw unreadable(response, 'json').with({ outcome: 'unknown' });
@@ -231,12 +226,11 @@ function unreadable({ status, text, truncated }: ApiResponse, expected: Expected
 	return new ApiError({ reason: 'unreadable', ...details });
 }
 
-/** Some requests for Viber channels contain the contact ID in Base64. */
+/** Viber IDs are Base64 in some paths. */
 export type ChannelType = 'other' | 'viber';
 
 /**
- * Also encodes `!'()*`. `encodeURIComponent` doesn't encode these characters, but some servers
- * treat them as special. Throws a `URIError` for lone surrogates.
+ * Also encodes `!'()*`, which are special to some servers. Throws a `URIError` for lone surrogates.
  */
 function pathSegment(text: string): string {
 	return encodeURIComponent(text).replace(
@@ -246,28 +240,22 @@ function pathSegment(text: string): string {
 }
 
 /**
- * Encodes a contact ID in the paths that send a message, update a contact, or remove tags. On Viber
- * channels, these paths use Base64 (section 4, Endpoints).
+ * For the paths to send a message, update a contact, or remove tags. Viber needs Base64 there
+ * (section 4, Endpoints).
  */
 function channelPathSegment(contactId: string, channelType: ChannelType): string {
 	const isViber = channelType === 'viber';
 	return pathSegment(isViber ? Buffer.from(contactId, 'utf8').toString('base64') : contactId);
 }
 
-/**
- * Rejects `.` and `..`, because HTTP clients remove them from paths. Rejects `by_custom_field`,
- * because it is the path of the contact search.
- */
+/** HTTP clients remove `.` and `..` from paths, and `by_custom_field` is the path of the search. */
 export function isValidContactId(text: string): boolean {
 	return !['.', '..', 'by_custom_field'].includes(text);
 }
 
 /**
- * Returns equal keys for IDs that may refer to the same contact, such as `cus_123` and `123`
- * (section 2, Contact).
- *
- * The documentation doesn't say whether such IDs always refer to the same contact, so use the key
- * only to order requests.
+ * Equal for IDs that may belong to the same contact, e.g. `cus_123` and `123` (section 2, Contact).
+ * It isn't documented whether they always do, so only order requests by this.
  */
 export function orderingKey(contactId: string): string {
 	return /^(?:cus_)?(\d+)$/.exec(contactId)?.[1] ?? contactId;

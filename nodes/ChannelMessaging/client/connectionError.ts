@@ -3,23 +3,19 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './apiError';
 import { isRecord } from './model';
 
-/** Limits the recursion, because error causes can be circular. */
+/** Causes can be circular. */
 const maxDepth = 5;
 
-/** Matches certificate error codes. Certificate errors occur before Node.js writes the request. */
+/** Occur before Node.js writes the request. */
 const certificateRejected =
 	/^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|(HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
 
-/**
- * System calls that run before a request is sent. If one of them fails, the service received
- * nothing.
- */
+/** Precede the request. If one fails, the service received nothing. */
 const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
 /**
- * Matches connection error messages, such as `connect ECONNREFUSED 127.0.0.1:443`. Also matches the
- * message for a connection that closed during the TLS handshake, because its code is the same as
- * for a connection that was lost later.
+ * E.g. `connect ECONNREFUSED 127.0.0.1:443`. A connection that closed during the TLS handshake has
+ * the same code as one that was lost later, and differs only in its message.
  */
 const connectingFailed =
 	/^((connect|getaddrinfo) E[A-Z_]+( |$)|Client network socket disconnected before secure TLS connection was established)/;
@@ -28,7 +24,7 @@ function isText(value: unknown): value is string {
 	return typeof value === 'string';
 }
 
-/** Returns the error and its nested causes, outermost first. */
+/** Outermost first. */
 function chainOf(error: unknown, depth = maxDepth): IDataObject[] {
 	return isRecord(error) && depth > 0 ? [error, ...chainOf(error.cause, depth - 1)] : [];
 }
@@ -43,8 +39,8 @@ function messagesOf({ message, messages }: IDataObject): string[] {
 }
 
 /**
- * n8n 2.41 includes the system error as the innermost cause. n8n 1.123 and 2.8 include only its
- * message, and join the messages of an `AggregateError` with ` | `.
+ * n8n 2.41 keeps the system error as the innermost cause. n8n 1.123 and 2.8 only keep its message,
+ * and join those of an `AggregateError` with ` | `.
  */
 function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 	if (!isRecord(error) || depth === 0) return false;
@@ -60,8 +56,8 @@ function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 }
 
 /**
- * The outcome is `notDone` only if no connection was established or the certificate was rejected.
- * The message of the exception isn't copied, because it can contain the token.
+ * `notDone` only without a connection or with a rejected certificate. n8n's own message isn't
+ * copied, as it can contain the token.
  */
 export function connectionError(error: unknown, timeoutMs: number): ApiError {
 	const code = codeOf(error);
@@ -78,10 +74,7 @@ export function connectionError(error: unknown, timeoutMs: number): ApiError {
 	return new ApiError({ reason: 'connectionLost', outcome: 'unknown', code });
 }
 
-/**
- * When n8n refuses to send a request, it throws an exception without a network or HTTP client error
- * code.
- */
+/** n8n itself refused to send the request. Network and HTTP client errors have a code. */
 export function isWithoutCode(error: unknown): boolean {
 	return codeOf(error) === '' && !provesNoConnection(error) && !/timeout/i.test(textOf(error));
 }

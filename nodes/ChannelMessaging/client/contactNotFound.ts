@@ -1,12 +1,12 @@
 import { ApiError } from './apiError';
 import type { ChannelType } from './channel';
 
-/** The service's undocumented error message for an unknown contact. */
+/** Undocumented. */
 const notFoundMessage = /^contact not found\.?$/i;
 
 /**
- * The service reports an unknown contact with a specific message, or with a 404 status and any
- * message. A 404 response without a message means that *Base URL* is wrong.
+ * An unknown contact gets this message, or a 404 with any message. A 404 without one means that
+ * *Base URL* is wrong.
  */
 export function contactRequestError(
 	error: ApiError,

@@ -20,11 +20,11 @@ export const credentialName = 'channelMessagingApi';
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * n8n adds the token to requests. The node uses the token to identify the channel, to redact the
- * token from text, and to encrypt questions.
+ * n8n adds the token to requests. Here it identifies the channel, is redacted from texts, and
+ * encrypts questions.
  */
 export interface ChannelCredential {
-	/** A hash of the base URL and the token. Identifies the channel. */
+	/** Hash of base URL and token. */
 	channelKey: string;
 	baseUrl: string;
 	token: string;
@@ -32,24 +32,21 @@ export interface ChannelCredential {
 	contactCallsPerMinute: number;
 	channelType: ChannelType;
 	phoneNumbers: PhoneNumberSettings;
-	/** Contacts with one of these tags receive no messages. */
 	neverMessageTagged: readonly string[];
-	/**
-	 * Passed to n8n with each request, so that n8n doesn't have to read and decrypt the credential.
-	 */
+	/** Saves n8n from reading and decrypting the credential for each request. */
 	decrypted: ICredentialsDecrypted;
 }
 
 /**
- * A shorter token could also occur in ordinary words, so it couldn't be redacted safely. Real
- * tokens are several times longer.
+ * Shorter tokens could be part of ordinary words and couldn't be redacted. Real ones are several
+ * times longer.
  */
 const minTokenLength = 8;
 
-/** Printable ASCII characters without spaces need no encoding in a header. */
+/** Printable ASCII without spaces, which needs no encoding. */
 const headerCharacters = /^[\x21-\x7e]*$/;
 
-/** The values of a credential, with expressions resolved. */
+/** With expressions resolved. */
 export type CredentialValues = ICredentialDataDecryptedObject;
 
 type Token =
@@ -57,7 +54,7 @@ type Token =
 	| { kind: 'rejected'; message: string; advice: string };
 
 export function readToken({ token: entered }: CredentialValues): Token {
-	// Users may copy the `Bearer` prefix together with the token from a sample request.
+	// Copied from a sample request, together with `Bearer`.
 	const token = String(entered ?? '')
 		.trim()
 		.replace(/^Bearer\s+/i, '');
@@ -72,7 +69,6 @@ export function readToken({ token: entered }: CredentialValues): Token {
 	};
 }
 
-/** Throws `NodeOperationError` if the credential is invalid. */
 export async function readCredential(context: NodeContext): Promise<ChannelCredential> {
 	return credentialFrom(context, await context.getCredentials(credentialName));
 }
@@ -96,8 +92,8 @@ export function credentialFrom(
 	};
 
 	const tagsIn = (value: unknown): string[] => {
-		// Older credentials lack this value. Values other than text are rejected, because ignoring them
-		// could send messages to contacts who opted out.
+		// Missing from older credentials. Anything but text is rejected: ignoring it could message
+		// contacts who opted out.
 		if (value !== undefined && typeof value !== 'string') {
 			throw invalid(
 				"'Never Message Contacts Tagged' of the credential is not text",

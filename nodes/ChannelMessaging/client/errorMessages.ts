@@ -11,12 +11,9 @@ type DetailsOf<Reason extends ApiErrorReason> = ApiErrorDetails & { reason: Reas
 
 const skipMissing =
 	"To continue without such items, set the option 'If Contact Not Found' to 'Skip'";
-/** In most countries, phone numbers have at least 7 digits. */
+/** In most countries, numbers are at least this long. */
 const minPhoneDigits = 7;
-/**
- * A value with at least 10 digits could be a phone number with a country code. Most contact IDs
- * have fewer digits.
- */
+/** Could be a number with a country code. Most contact IDs are shorter. */
 const minMisreadDigits = 10;
 const identities = "Enter an ID, or a phone number with '+', or an email address.";
 const checkChannel =
@@ -31,13 +28,11 @@ const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
 /**
- * What happens after an error, which determines the suggestions in its message. `model`: an AI
- * model decides, but can't change the node's settings. `nextPoll` and `testEvent`: the error
- * occurred in a trigger, which only reads.
+ * Determines the advice in the message. `model`: a model can't change settings. `nextPoll` and
+ * `testEvent`: triggers only read.
  */
 export type AfterFailure = 'continue' | 'model' | 'nextPoll' | 'stop' | 'testEvent';
 
-/** The retry advice in a trigger's error messages. */
 const readAgain: Partial<Record<AfterFailure, string>> = {
 	nextPoll: 'The next poll tries again',
 	testEvent: 'Fetch the test event again later',
@@ -67,7 +62,7 @@ export function apiErrorText(
 	return { title, advice: sentences.filter(Boolean).join(' ') };
 }
 
-/** Describes the progress of an item that requires several requests. */
+/** Of an item that takes several requests. */
 export function progressSentences({ saved, progress, messages }: ApiErrorDetails): string[] {
 	return [
 		...(saved ? [savedOnly(saved)] : []),
@@ -86,7 +81,7 @@ function textFor<Reason extends ApiErrorReason>(
 	return triggerText ?? texts[reason](details);
 }
 
-/** Texts for errors in a trigger. All other errors use `texts`. */
+/** For errors that read differently in a trigger. */
 const triggerTexts: {
 	[Reason in ApiErrorReason]?: (details: DetailsOf<Reason>, again: string) => ErrorText;
 } = {
@@ -389,7 +384,7 @@ const expectations = {
 	list: "a list of contacts in 'data'",
 } as const;
 
-/** Returns text such as `Ana Vega (7), 8 or 2 others`. */
+/** `Ana Vega (7), 8 or 2 others` */
 function listOf(
 	matches: ReadonlyArray<{ name: string; contactId: string }>,
 	count: number,
@@ -406,7 +401,7 @@ function listOf(
 	return labels.length === 0 ? last : `${labels.join(', ')} or ${last}`;
 }
 
-/** Never suggests creating the contact, because the service assigns contact IDs. */
+/** Doesn't suggest creating the contact: the service assigns IDs. */
 function idAdvice(contactId: string): string {
 	return isNumber(contactId, minMisreadDigits)
 		? "Check the ID. If it is a phone number, choose 'Phone' as the mode of 'Contact'."
@@ -414,8 +409,7 @@ function idAdvice(contactId: string): string {
 }
 
 /**
- * Suggests creating the contact only if the value is plausible for the custom field, such as an
- * email address for `email`.
+ * Only suggests creating the contact if the value makes sense, e.g. an email address in `email`.
  */
 function searchAdvice({ name, value, problem }: CustomFieldReference): string {
 	const isEmail = value.includes('@');
@@ -447,7 +441,7 @@ function phoneNumberAdvice(text: string, problem: PhoneNumberProblem): string {
 	}
 }
 
-/** Accepts separators between digits. */
+/** Allows separators. */
 function isNumber(text: string, minDigits: number): boolean {
 	return /^[+\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= minDigits;
 }
@@ -492,15 +486,12 @@ export function asSentence(words: string): string {
 	return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
-/** Ends a sentence, and appends the error code for network administrators if there is one. */
+/** Network administrators want the code. */
 function withCode(code: string): string {
 	return code === '' ? '.' : `. Code: ${code}.`;
 }
 
-/**
- * Formats a duration in seconds if it is shorter than two minutes, and otherwise in minutes. Rounds
- * up by default, which suits remaining times.
- */
+/** Seconds below two minutes. Rounding up suits remaining times. */
 function describeTime(milliseconds: number, round = Math.ceil): string {
 	const seconds = round(milliseconds / 1_000);
 	return seconds < 120 ? `${String(seconds)} s` : `${String(round(seconds / 60))} min`;

@@ -10,13 +10,10 @@ import { errorOf, readBody, readLargeResponse } from './readResponse';
 import { bodyLimits, maxLargeBodies } from './responseLimits';
 import type { HttpRequest } from './types';
 
-/**
- * Maximum time to read the body of an error response. The status and headers determine whether to
- * retry, so a body that never ends must not delay the retry until the request times out.
- */
+/** Status and headers decide about a retry. An endless error body must not delay it. */
 const errorBodyMs = 5_000;
 
-/** n8n's context of an execution, a poll, or a list in the editor, which authenticates requests. */
+/** Of an execution, a poll, or a list in the editor. Authenticates requests. */
 export interface RequestContext {
 	helpers: {
 		httpRequestWithAuthentication(
@@ -28,11 +25,9 @@ export interface RequestContext {
 }
 
 /**
- * Ignores HTTP error statuses. Otherwise, n8n would resend a request after a 401 response and
- * replace the service's error message.
- *
- * Doesn't follow redirects, so that the token isn't sent to another address. Reads response bodies
- * as streams, because n8n doesn't limit their size.
+ * HTTP error statuses are ignored, because n8n would resend after a 401 and replace the service's
+ * message. Redirects aren't followed, to keep the token. Bodies are streams, as n8n doesn't limit
+ * their size.
  */
 export function createHttpRequest(
 	context: RequestContext,
@@ -44,13 +39,11 @@ export function createHttpRequest(
 		const { method, path, body: content } = request;
 		let isWritten = false;
 		let isHeldBack = false;
-		// The service counts a request when it arrives, but n8n takes 1 to 50 ms before it writes the
-		// request body.
+		// The service counts a request on arrival, and n8n takes 1 to 50 ms to write its body.
 		const body =
 			content &&
 			observed(content, () => {
-				// The execution can be stopped while n8n prepares the request, for example after a 401
-				// response to another request.
+				// Stopped while n8n prepared the request, e.g. by another request's 401.
 				isHeldBack = !isWritten && cancellation.isStopped;
 				if (isHeldBack) throw new Error('The execution was stopped');
 				isWritten = true;
@@ -77,7 +70,7 @@ export function createHttpRequest(
 			disableFollowRedirect: true,
 		};
 		const failureOf = (error: unknown) => {
-			// A request without a body may have been written, unless n8n refused to send it.
+			// Without a body, there is no telling whether it was written, unless n8n refused to send it.
 			const isRefused = content === undefined ? isWithoutCode(error) : !isWritten;
 			if (isRefused) {
 				return cancellation.isAborted || isHeldBack ? notStarted() : requestNotMade(error);
@@ -103,8 +96,8 @@ export function createHttpRequest(
 				beforeLarge,
 			);
 			const { truncated } = received;
-			// An incomplete response to a POST request is not an error if the status is 2xx. An error
-			// would lead users to resend a message that the service has already processed.
+			// A POST with a 2xx status was processed, however broken its response. An error would make
+			// users resend the message.
 			const isLost = method !== 'POST' && isSuccess;
 			if (isLost && truncated !== undefined) return truncated;
 			const response = await readLargeResponse(
@@ -122,10 +115,7 @@ export function createHttpRequest(
 	};
 }
 
-/**
- * Limits the total duration of a request. The timeout of an HTTP client doesn't, because it
- * restarts with every received byte.
- */
+/** HTTP clients restart their timeout with every byte. This limits the total. */
 export function startTimeout(timeoutMs: number, cancellation: CancellationToken) {
 	const ending = new AbortController();
 	const timer = AbortSignal.timeout(Math.ceil(timeoutMs));
@@ -136,16 +126,16 @@ export function startTimeout(timeoutMs: number, cancellation: CancellationToken)
 	const removeListener = cancellation.onAbort(end);
 	let shorterTimer: AbortSignal | undefined;
 	return {
-		/** Aborted when the request times out or its execution is cancelled. */
+		/** Aborted on timeout and cancellation. */
 		signal: ending.signal,
-		/** Whether the request timed out. Returns `false` if the execution was cancelled. */
+		/** Timed out, as opposed to cancelled. */
 		isOver: () => timer.aborted && !cancellation.isAborted,
-		/** Aborts the request after this time, unless it times out earlier. */
+		/** Doesn't extend the timeout. */
 		shorten: (milliseconds: number) => {
 			shorterTimer = AbortSignal.timeout(milliseconds);
 			shorterTimer.addEventListener('abort', end);
 		},
-		/** Removes all listeners. Must be called when the request has ended. */
+		/** Call when the request has ended. */
 		release: () => {
 			timer.removeEventListener('abort', end);
 			shorterTimer?.removeEventListener('abort', end);
@@ -155,9 +145,8 @@ export function startTimeout(timeoutMs: number, cancellation: CancellationToken)
 }
 
 /**
- * Returns a copy of the request body that calls `onRead` when an HTTP client reads one of its
- * properties. Clients read the properties to send the body or to clone it. A clone doesn't call
- * `onRead`, and can be sent at any later time.
+ * Clients read the body's properties to send or clone it; `onRead` fires then. A clone can be sent
+ * later, without another call.
  */
 function observed(content: IDataObject, onRead: () => void): IDataObject {
 	const body: IDataObject = {};
@@ -173,10 +162,7 @@ function observed(content: IDataObject, onRead: () => void): IDataObject {
 	return body;
 }
 
-/**
- * Replaces the execution's cancel signal, because n8n applies that signal to every request during
- * an execution.
- */
+/** n8n would apply the execution's signal to every request. */
 function withCancelSignal(context: RequestContext, signal: AbortSignal): unknown {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
 }
@@ -185,7 +171,7 @@ export function isStream(body: unknown): body is AsyncIterable<unknown> {
 	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-/** Encodes spaces as `%20`, because some servers don't decode a plus sign as a space. */
+/** Some servers don't decode a plus sign as a space, so spaces become `%20`. */
 function queryOf(query: Record<string, string>): string {
 	return `?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`;
 }

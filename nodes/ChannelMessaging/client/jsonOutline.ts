@@ -4,23 +4,23 @@ import { bodyLimits, type BodyLimits, maxLevels } from './responseLimits';
 export interface ExceededLimit {
 	limit: 'bytes' | 'contacts' | 'depth' | 'values';
 	max: number;
-	/** Set if a single contact in a list exceeds the limit. */
+	/** Set if one contact alone is too large. */
 	isContact?: true;
 }
 
-/** Character positions in the text. `end` is exclusive. */
+/** Character positions; `end` is exclusive. */
 interface Range {
 	start: number;
 	end: number;
 }
 
 export interface JsonOutline {
-	/** Ranges of the list in `data` that can be parsed separately. Empty for short lists. */
+	/** Parts of the list in `data`, which can be parsed one by one. Empty for short lists. */
 	parts: Range[];
 	exceeded?: ExceededLimit;
 }
 
-/** A part of the list ends with the contact that exceeds this number of characters or values. */
+/** Ends a part after the contact that exceeds one of these. */
 const partCharacters = 64 * 1_024;
 const partValues = 1_000;
 
@@ -33,13 +33,11 @@ const closingBracket = 0x5d;
 const openingBrace = 0x7b;
 const closingBrace = 0x7d;
 
-/** The JSON key of the contact list. */
 const listKey = '"data"';
 
 /**
- * Counts the levels and values of a JSON text before it is parsed, and divides a long contact list
- * into parts. No part exceeds the limits for one contact, so that parsing a part never blocks n8n
- * for long. Doesn't check whether the text is valid JSON.
+ * Counts the levels and values of JSON before parsing, and splits a long list of contacts so that
+ * no part blocks n8n for long. Doesn't validate the JSON.
  */
 export async function outlineOf(
 	text: string,
@@ -122,8 +120,8 @@ export async function outlineOf(
 }
 
 /**
- * Returns the position of the closing quotation mark. If the string exceeds the maximum length,
- * this can be an escaped quotation mark, because the text is rejected anyway.
+ * Position of the closing quotation mark. For strings above the maximum, it may be an escaped one,
+ * as the text is rejected anyway.
  */
 function endOfString(text: string, start: number, maxCharacters: number): number {
 	let end = text.indexOf('"', start + 1);
@@ -137,11 +135,11 @@ function endOfString(text: string, start: number, maxCharacters: number): number
 	return text.length;
 }
 
-/** Whether the bracket at the position opens the list in the property `data`. */
+/** Whether this bracket opens the list in `data`. */
 function isListOf(text: string, key: Range, position: number): boolean {
 	if (text.charCodeAt(position) !== openingBracket) return false;
 	if (text.slice(key.start, key.end) !== listKey) return false;
-	// Only a colon and white space may separate the key from its list.
+	// Between the key and its list.
 	const maxSpaces = 20;
 	return position - key.end <= maxSpaces && text.slice(key.end, position).trim() === ':';
 }

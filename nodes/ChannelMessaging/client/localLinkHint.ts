@@ -1,8 +1,8 @@
 import { isThisMachine } from './baseUrl';
 
 /**
- * @param name the subject of the returned sentence
- * @param reader the person or service that opens the link
+ * @param name starts the sentence
+ * @param reader who opens the link
  */
 export function localLinkHint(url: string, name: string, reader: string): string | undefined {
 	if (!URL.canParse(url) || !isThisMachine(new URL(url))) return undefined;

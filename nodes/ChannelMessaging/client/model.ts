@@ -7,10 +7,10 @@ export interface CustomFieldAssignment {
 	value: string;
 }
 
-/** A contact as returned by the service. Its fields are not validated (section 2, Contact). */
+/** As returned by the service, without validation (section 2, Contact). */
 export type Contact = IDataObject;
 
-/** Returns an empty object if the response omits `custom_fields`. */
+/** Empty without `custom_fields`. */
 export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
 	return isRecord(fields) ? fields : {};
 }
@@ -30,8 +30,8 @@ export function valueText(value: unknown): string {
 }
 
 /**
- * Rejects an ID that isn't a safe integer, because the ID may have been rounded to the ID of
- * another contact. Also rejects an ID that is too long, or that no URL can contain.
+ * An unsafe integer may have been rounded to another contact's ID. Also rejects IDs that are too
+ * long or don't fit into a URL.
  */
 export function contactIdOf({ id }: Contact): string | undefined {
 	if (typeof id === 'number') return Number.isSafeInteger(id) ? String(id) : undefined;
@@ -39,12 +39,12 @@ export function contactIdOf({ id }: Contact): string | undefined {
 	return isUsable && !loneSurrogate.test(id) ? id : undefined;
 }
 
-/** Half of a surrogate pair, which can't be encoded in a URL. */
+/** Half of a surrogate pair. No URL can contain it. */
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**
- * Accepts tag names, and objects with a `name`. Returns `undefined` if the tags are missing or one
- * of them can't be read, because an unread tag could be one that prevents messages.
+ * Names, or objects with a `name`. `undefined` if any tag is unreadable: it could be the one that
+ * prevents messages.
  */
 export function tagsOf({ tags }: Contact): string[] | undefined {
 	if (!Array.isArray(tags)) return undefined;
@@ -57,7 +57,7 @@ function tagName(tag: unknown): string | undefined {
 	return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
 }
 
-/** Returns an empty string if the contact has no first and last name. */
+/** Empty if there is no name. */
 export function nameOf(contact: Contact): string {
 	const { firstName, lastName } = fieldsOf(contact);
 	return [firstName, lastName].filter(Boolean).join(' ');
@@ -65,14 +65,14 @@ export function nameOf(contact: Contact): string {
 
 export interface ContactPage {
 	contacts: Contact[];
-	/** The size of the response. */
+	/** Of the response. */
 	bytes: number;
 	hasNext: boolean;
-	/** The number of contacts on all pages, as reported by the service. */
+	/** On all pages, according to the service. */
 	total?: number;
 }
 
-/** The documented custom fields (section 2, Contact). Channels may have more custom fields. */
+/** Section 2, Contact. Channels may have others. */
 export const documentedFieldNames = [
 	'firstName',
 	'lastName',
@@ -84,7 +84,7 @@ export const documentedFieldNames = [
 	'customerid',
 ] as const;
 
-/** The service downloads the attachment from its URL. */
+/** The service downloads it from a URL. */
 export type AttachmentType = 'image' | 'video' | 'audio' | 'file';
 
 /** Section 2, Message content. */
@@ -93,31 +93,29 @@ export type MessageContent =
 	| { type: AttachmentType; url: string }
 	| { type: 'quick_reply'; title: string; replies: string[] };
 
-/**
- * A file of the input item. The service downloads it through a link that is different each time.
- */
+/** From the input item. Its link is different each time. */
 export interface LinkedFile {
 	url: string;
 	/**
-	 * Returns equal texts for files with the same name and content. Reads the whole file. Rejects with
-	 * an `ApiError` if the file no longer exists.
+	 * Equal for files with the same name and content. Reads the whole file. Rejects with an
+	 * `ApiError` if it's gone.
 	 */
 	identity: () => Promise<string>;
 }
 
 export interface Message {
 	content: MessageContent;
-	/** Set if the URL in `content` leads to a file of the input item. */
+	/** If the URL in `content` is that of an input item's file. */
 	file?: LinkedFile | undefined;
-	/** Cancels the contact's running survey (section 3, States and transitions). */
+	/** Section 3, States and transitions. */
 	forceCancelSurvey: boolean;
 }
 
-/** The documented limits of the service (section 8, Limits). */
+/** Section 8, Limits. */
 export const limits = {
-	/** Maximum number of messages per second and token. */
+	/** Per token. */
 	messagesPerSecond: 25,
-	/** Maximum number of requests to all contact endpoints, per minute and token. */
+	/** Per minute and token, for all contact endpoints together. */
 	contactCallsPerMinute: 100,
 	repliesPerMessage: 10,
 	charactersPerReply: 20,
@@ -125,7 +123,7 @@ export const limits = {
 	tagsPerRequest: 10,
 } as const;
 
-/** Returns `false` for arrays. */
+/** `false` for arrays. */
 export function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

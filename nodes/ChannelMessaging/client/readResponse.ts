@@ -12,37 +12,34 @@ import { maxExcerptCharacters } from '../texts/textLimits';
 export interface ApiResponse {
 	status: number;
 	headers: Readonly<Record<string, unknown>>;
-	/** The size of the decompressed body. */
+	/** Decompressed. */
 	bytes: number;
-	/** The beginning of the body, for error messages. Empty if the body is empty. */
+	/** Start of the body, for error messages. */
 	text: string;
-	/** `undefined` if the response body isn't a JSON object. */
+	/** Missing if the body isn't an object. */
 	json: IDataObject | undefined;
-	/** Whether the response body is valid JSON, even if it isn't an object. */
+	/** Even if it isn't an object. */
 	isJson: boolean;
-	/** Set if no request was sent, because the message was already sent or may have been. */
+	/** Nothing was sent: the message was or may have been sent before. */
 	skipped?: true;
-	/** The reason why the response body is incomplete, or too large to be parsed. */
+	/** Why the body is incomplete or can't be parsed. */
 	truncated?: ApiError;
 }
 
-/** Responses up to this size are parsed in one step, which takes less than a millisecond. */
+/** Parsing this much takes less than a millisecond. */
 const maxCharactersAtOnce = bodyLimits.envelope.maxBytes;
 
-/** Matches numeric IDs that may exceed the largest safe integer in JavaScript. */
+/** May exceed JavaScript's largest safe integer. */
 const largeId = new RegExp(`("id"\\s*:\\s*)(\\d{16,${String(maxIdCharacters)}})(?=\\s*[,}])`, 'g');
 
-/** A response body as text. `truncated` is the reason why the text is incomplete. */
+/** `truncated`: why it's incomplete. */
 type ReceivedBody = Pick<ApiResponse, 'bytes' | 'text' | 'truncated'>;
 
 /**
- * Reads a response body up to a maximum size, so that many concurrent responses fit into n8n's
- * memory.
+ * Stops at the maximum size, so that many concurrent responses fit into memory. Never rejects:
+ * `truncated` has the error, if any.
  *
- * Never rejects. If the body is too large or can't be read, returns the text that was read so far,
- * with the error in `truncated`.
- *
- * @param beforeLarge awaited before decoding each chunk that makes the body larger than an envelope
+ * @param beforeLarge awaited before each chunk that makes the body larger than an envelope
  */
 export async function readBody(
 	stream: AsyncIterable<unknown> | Iterable<unknown>,
@@ -50,8 +47,8 @@ export async function readBody(
 	failureOf: (error: unknown) => ApiError,
 	beforeLarge: () => Promise<void> = async () => undefined,
 ): Promise<ReceivedBody> {
-	// `TextDecoder` removes the byte order mark, which `JSON.parse` would reject. Each chunk is
-	// decoded when it arrives, because decoding a large body in one step would block n8n.
+	// `TextDecoder` drops the byte order mark, which `JSON.parse` rejects. Chunks are decoded as they
+	// arrive; one large step would block n8n.
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
@@ -77,17 +74,14 @@ function tooLarge(exceeded: ExceededLimit): ApiError {
 
 type Received = Omit<ApiResponse, 'isJson' | 'json'>;
 
-/** Parses a small response, and redacts the token from its body. */
+/** For small responses. */
 export function readResponse(response: Received, token = ''): ApiResponse {
 	const { text } = response;
 	const isComplete = response.truncated?.reason !== 'responseTooLarge';
 	return withBody(response, token, isComplete ? parsed(text, token) : undefined);
 }
 
-/**
- * Like `readResponse`, but rejects a body with too many levels or values, and reads a large body in
- * time slices, so that it never blocks n8n for long.
- */
+/** Rejects bodies with too many levels or values, and reads large ones in time slices. */
 export async function readLargeResponse(
 	response: Received,
 	limits: BodyLimits,
@@ -123,19 +117,18 @@ export async function readLargeResponse(
 	return withBody(response, token, body);
 }
 
-/** Placeholder for the contacts of a list whose parts are parsed separately. */
+/** Stands for contacts that are parsed separately. */
 const partsMark = '"(parts)"';
 
-/** Returns `false` if another `data` property in the JSON replaces the placeholder. */
+/** `false` if a second `data` in the JSON replaced it. */
 function isMarked({ data }: IDataObject): boolean {
 	return Array.isArray(data) && data.length === 1 && JSON.stringify(data[0]) === partsMark;
 }
 
-/** Returns `undefined` if the text isn't JSON. The token is redacted if the value is an object. */
+/** `undefined` if it isn't JSON. Redacts the token in objects. */
 function parsed(text: string, token: string): { value: unknown } | undefined {
 	try {
-		// Keeps large IDs as text. If they were parsed as numbers, they would be rounded to the IDs of
-		// other contacts.
+		// As numbers, large IDs would be rounded to those of other contacts.
 		const value: unknown = JSON.parse(text.replace(largeId, '$1"$2"'));
 		if (isRecord(value) && mayContainToken(text, token)) redactTokenInJson(value, token);
 		return { value };
@@ -157,33 +150,31 @@ function withBody(
 	};
 }
 
-/**
- * Removes `data` if it is an empty list, because n8n would display an empty list as missing data.
- */
+/** n8n would show an empty list as missing data. */
 export function withoutEmptyData({ data, ...envelope }: IDataObject): IDataObject {
 	const isEmpty = data === undefined || (Array.isArray(data) && data.length === 0);
 	return isEmpty ? envelope : { ...envelope, data };
 }
 
-/** The comparison is case-insensitive, because the service returns both `Success` and `success`. */
+/** The service writes both `Success` and `success`. */
 export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): boolean {
 	return typeof json?.status === 'string' && json.status.toLowerCase() === status;
 }
 
 const maxExcerptSource = maxExcerptCharacters * 4;
 
-/** The length of the longest escaped form of a character, such as `&#x00002d;`. */
+/** `&#x00002d;` */
 const maxEscapedLength = 10;
 
-/** Returns the beginning of a body for error messages, with the token redacted. */
+/** For error messages. Redacts the token. */
 function beginningOf(text: string, token: string): string {
 	const source = text.trimStart().slice(0, maxExcerptSource + token.length * maxEscapedLength);
-	// A copy, because a slice of a text keeps the whole text in memory.
+	// A slice would keep the whole text in memory.
 	const copy = Buffer.from(source).toString();
 	return redactToken(copy, token).slice(0, maxExcerptSource);
 }
 
-/** Removes the headers, and the text of a body that was parsed, to save memory. */
+/** Drops headers and parsed text. */
 export function compactResponse(response: ApiResponse): ApiResponse {
 	return { ...response, headers: {}, text: response.json === undefined ? response.text : '' };
 }
@@ -196,17 +187,17 @@ export function excerpt(text: string): string {
 	return `${characters.slice(0, maxExcerptCharacters).join('')}…`;
 }
 
-/** Section 7, Errors. Some proxies replace the status 429 with 200. */
+/** Section 7, Errors. Some proxies turn 429 into 200. */
 const tooManyRequests = /^too many requests\b/i;
 
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
 /**
- * Accepts any 2xx status, because the status of some successful responses isn't documented (section
- * 4, Endpoints). Treats a 2xx response as an error if its body is too large or isn't JSON, such as a
- * web page, because another server may have sent it. An empty response body is a success.
+ * Any 2xx is a success, as some statuses aren't documented (section 4, Endpoints), even with an
+ * empty body. But a 2xx body that isn't JSON or is too large probably comes from another server: a
+ * web page, for example.
  *
- * @param now the reference time for `Retry-After` dates if the response has no `Date` header
+ * @param now for `Retry-After` dates if there is no `Date` header
  */
 export function errorOf(response: ApiResponse, now = Date.now()): ApiError | undefined {
 	const { isJson, text, status, truncated } = response;
@@ -243,12 +234,12 @@ function toApiError(response: ApiResponse, now: number): ApiError {
 		});
 	}
 	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
-	// Without a valid HTTP status, the service may have processed the request.
+	// No valid HTTP status, no proof.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
 	return new ApiError({ ...serviceMessage, reason: 'rejected', outcome });
 }
 
-/** Prefers the `Date` header, because the clocks of the service and of n8n can differ. */
+/** The clocks of n8n and the service can differ, so prefer the `Date` header. */
 function retryAfterOf(headers: ApiResponse['headers'], now: number): number | undefined {
 	const sentAt = typeof headers.date === 'string' ? Date.parse(headers.date) : NaN;
 	return parseRetryAfterMs(headers['retry-after'], sentAt || now);

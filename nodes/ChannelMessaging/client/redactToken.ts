@@ -12,7 +12,7 @@ const htmlNames: Readonly<Record<string, string>> = {
 	'>': 'gt',
 };
 
-/** Matches a character and its escaped forms in JSON, in JSON within JSON, in URLs, and in HTML. */
+/** With its escaped forms in JSON, JSON within JSON, URLs, and HTML. */
 function characterPattern(character: string): string {
 	const code = character.charCodeAt(0);
 	const hex = code
@@ -21,11 +21,11 @@ function characterPattern(character: string): string {
 		.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 	const name = htmlNames[character];
 	const names = name === undefined ? '' : `|${name}`;
-	// JSON escapes quotation marks and backslashes, and some services also escape slashes.
+	// Some services escape slashes as well.
 	const backslashes = { '\\': '\\\\{1,4}', '"': '\\\\{0,3}"', '/': '\\\\{0,3}\\/' }[character];
 	const plain = backslashes ?? character.replace(/\W/, '\\$&');
 	const inHtml = `&(?:#0{0,4}${String(code)}|#[xX]0{0,4}${hex}${names});`;
-	// The plain character must be last, because escape sequences can start with it.
+	// Escape sequences can start with the plain character, so it comes last.
 	return `(?:\\\\{1,3}u00${hex}|%${hex}|${inHtml}|${plain})`;
 }
 
@@ -33,22 +33,19 @@ function tokenPattern(token: string): RegExp {
 	return new RegExp(Array.from(token, characterPattern).join(''), 'g');
 }
 
-/**
- * A fast check that avoids most searches for all escaped forms of the token, which would be slow if
- * thousands of items fail.
- */
+/** Avoids most of the slow searches for escaped forms, which matter if thousands of items fail. */
 export function mayContainToken(text: string, token: string): boolean {
 	if (token === '') return false;
-	// JSON can contain a numeric token in another notation, such as `1e7`.
+	// A numeric token can be written differently in JSON: `1e7`.
 	return text.includes(token) || /[\\%&]/.test(text) || !Number.isNaN(Number(token));
 }
 
-/** Redacts plain and escaped forms of the token. */
+/** In all escaped forms. */
 export function redactToken(text: string, token: string): string {
 	return mayContainToken(text, token) ? text.replace(tokenPattern(token), replacement) : text;
 }
 
-/** Modifies the object in place, because copying a large response would block n8n for longer. */
+/** In place: copying a large response would block n8n for longer. */
 export function redactTokenInJson(json: IDataObject, token: string): void {
 	const pattern = tokenPattern(token);
 	const number = Number(token);

@@ -7,62 +7,57 @@
 const kilobyte = 1_024;
 const megabyte = 1_024 * kilobyte;
 
-/** What a response contains: an envelope (section 2), one contact, or a page of a search. */
+/** An envelope (section 2), one contact, or a page of a search. */
 export type ResponseContent = keyof typeof bodyLimits;
 
 export interface BodyLimits {
-	/** Maximum size of the body after decompression. */
+	/** Decompressed. */
 	maxBytes: number;
 	/**
-	 * Maximum number of commas, colons, and opening brackets. Each key or value adds at least one, so
-	 * this number limits the memory and time that `JSON.parse` needs.
+	 * Commas, colons, and opening brackets. There is at least one per key or value, so this bounds
+	 * the time and memory of `JSON.parse`.
 	 */
 	maxValues: number;
 	maxContacts?: number;
 }
 
 export const bodyLimits = {
-	/** 300 times the size of the documented envelopes. Fifty responses can arrive concurrently. */
+	/** 300 times a documented envelope. Fifty can arrive at a time. */
 	envelope: { maxBytes: 64 * kilobyte, maxValues: 1_000 },
-	/** 1,000 custom fields and 1,000 tags fit. `JSON.parse` needs up to 20 ms. */
+	/** Room for 1,000 custom fields and 1,000 tags. `JSON.parse` takes up to 20 ms. */
 	contact: { maxBytes: megabyte, maxValues: 10_000 },
-	/**
-	 * 2,000 contacts with 20 custom fields fit. The node needs up to 5 µs for each contact of a page.
-	 */
+	/** Room for 2,000 contacts with 20 custom fields. Takes up to 5 µs per contact. */
 	page: { maxBytes: 4 * megabyte, maxValues: 200_000, maxContacts: 10_000 },
 } as const satisfies Record<string, BodyLimits>;
 
-/**
- * Maximum number of bodies larger than an envelope that an execution reads concurrently. Fifty
- * parsed pages of 4 MB each would need a gigabyte of memory.
- */
+/** Larger than an envelope, at a time. Fifty parsed pages of 4 MB would need a gigabyte. */
 export const maxLargeBodies = 4;
 
-/** Contacts are nested 4 levels deep. n8n can't store JSON that is nested thousands of levels deep. */
+/** Contacts have 4 levels. n8n can't store thousands. */
 export const maxLevels = 100;
 
-/** The longest documented ID has 20 characters. IDs become part of request URLs. */
+/** Documented IDs have up to 20. They become part of URLs. */
 export const maxIdCharacters = 1_000;
 
-/** A contact search that exceeds one of these limits ends with an error. */
+/** For a whole search. */
 export const listLimits = {
 	maxPages: 10_000,
 	maxContacts: 100_000,
-	/** The total size of all responses, whether or not their contacts match. */
+	/** Of all responses, whether or not contacts match. */
 	maxBytes: 256 * megabyte,
 } as const;
 
 /**
- * The maximum number of contacts that a trigger can monitor. n8n stores all of these contacts with
- * every event. At 25 contacts per page, reading 10,000 contacts takes at least 8 polls.
+ * Of a trigger. n8n stores them all with each event, and at 25 per page, reading 10,000 takes 8
+ * polls or more.
  */
 export const maxMonitoredContacts = 10_000;
 
-/** Maximum response size when a question's link is opened. A server other than n8n may respond. */
+/** Some other server may respond to a question's link. */
 export const maxLinkBytes = 64 * kilobyte;
 
 /**
- * Maximum size of the output of a node execution in n8n's memory, and of the contacts that the node
- * keeps until the execution ends. 100,000 contacts with 8 custom fields fit.
+ * In n8n's memory, together with the contacts that a node execution keeps. Room for 100,000
+ * contacts with 8 custom fields.
  */
 export const maxOutputBytes = 256 * megabyte;

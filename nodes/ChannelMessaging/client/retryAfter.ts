@@ -1,13 +1,7 @@
-/**
- * An HTTP date starts with a weekday. Obsolete HTTP date formats omit the time zone, which is
- * always GMT.
- */
+/** Starts with a weekday. The obsolete formats have no time zone; it's always GMT. */
 const httpDate = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i;
 
-/**
- * Parses a number of seconds or an HTTP date (RFC 9110, section 10.2.3). Returns `undefined` if the
- * header is missing or invalid, or if its time has passed.
- */
+/** Seconds or an HTTP date (RFC 9110, section 10.2.3). `undefined` if missing, invalid, or over. */
 export function parseRetryAfterMs(header: unknown, date: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';
 	let waitMs = 0;

@@ -3,28 +3,28 @@ import { connectionPatienceMs, feasibleWaitMs, timings } from '../rateLimit/timi
 import type { ApiError } from './apiError';
 import type { ChannelRequest } from './types';
 
-/** Maximum number of attempts if the service may have processed the request. */
+/** If the service may have processed the request. */
 const maxUncertainAttempts = 3;
 
 /**
- * Maximum time for connection retries if a user is waiting in the editor, or if the host name can't
- * be resolved, because waiting rarely fixes a missing host.
+ * While a user waits in the editor, or if the host name can't be resolved. Waiting rarely brings a
+ * host back.
  */
 const shortPatienceMs = 10_000;
 
-/** All values include the current failure. */
+/** Including the current failure. */
 interface RetryHistory {
-	/** The number of failed attempts, excluding 429 responses. */
+	/** Without 429 responses. */
 	failures: number;
-	/** The number of 429 responses. */
+	/** 429 responses. */
 	rejections: number;
-	/** The time since the first connection failure after the service last responded. */
+	/** Since the first failed connection after the last response. */
 	unreachableMs: number;
 	isInteractive: boolean;
 }
 
 /**
- * Returns `undefined` if the request must not be resent.
+ * `undefined`: don't resend.
  *
  * @param random from 0 (inclusive) to 1 (exclusive)
  */
@@ -38,15 +38,14 @@ export function retryDelayMs(
 	const backoffMs = exponentialBackoff(Math.max(1, failures), maxBackoffMs, random);
 	switch (details.reason) {
 		case 'rateLimited': {
-			// The service rejected the request, so a retry is safe. The queue decides when the execution
-			// gives up.
+			// Rejected, so a retry is safe. The queue decides when to give up.
 			const requestedMs = feasibleWaitMs(details.retryAfterMs);
 			return requestedMs === undefined
 				? exponentialBackoff(rejections, maxBackoffMs, random)
 				: withJitter(requestedMs, random);
 		}
 		case 'notConnected': {
-			// The request never reached the service. The service may be restarting.
+			// Never arrived. The service may be restarting.
 			const isShort = isInteractive || details.code === 'ENOTFOUND';
 			const maxWaitMs = isShort ? shortPatienceMs : connectionPatienceMs;
 			const remainingMs = maxWaitMs - unreachableMs;
@@ -56,10 +55,10 @@ export function retryDelayMs(
 		case 'serverFault':
 		case 'timedOut':
 		case 'unreadable':
-			// The service may have processed the request, so resending a message could cause a duplicate.
+			// May have been processed: resending a message could duplicate it.
 			return idempotent && failures < maxUncertainAttempts ? backoffMs : undefined;
 		default:
-			// A retry would be rejected, too.
+			// Would be rejected again.
 			return undefined;
 	}
 }

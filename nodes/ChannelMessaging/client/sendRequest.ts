@@ -8,10 +8,9 @@ import { type ChannelSession, stopReason } from './session';
 import type { ChannelRequest, SendOptions, SendRequest } from './types';
 
 /**
- * Returns a function that sends a request within its rate limit, and retries it if a retry is safe.
- * The outcome of a failed read is always `notDone`.
+ * Sends within the rate limit and retries if that's safe. A failed read is always `notDone`.
  *
- * @param timeoutMs limits each attempt, not the whole request
+ * @param timeoutMs per attempt
  */
 export function createSender(session: ChannelSession, timeoutMs: number): SendRequest {
 	return async (request, { precondition, beforeAttempt, previousError, retryWhenUnsure } = {}) => {
@@ -19,8 +18,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 		if (session.tokenError !== undefined) return previousError ?? session.tokenError;
 		const isRead = request.method === 'GET';
 		const flow = session.flow(request.bucket);
-		// An error with an unknown outcome takes precedence over later errors, because the service may
-		// have processed that attempt.
+		// Outweighs later errors: the service may have processed that attempt.
 		let unknown = previousError;
 		let last: ApiError | undefined;
 		let retryAt: number | undefined;
@@ -35,13 +33,12 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 			if (permit.kind === 'readFirst') {
 				const { test } = request;
 				const isAnswered = test !== undefined && (await testService(session, test, timeoutMs));
-				// If the read failed, the request loses its priority, and another request gets the next
-				// turn.
+				// If the read failed, the request goes back into the queue without priority.
 				retryAt = isAnswered ? clock.now() : undefined;
 				continue;
 			}
 			if (permit.kind !== 'granted') return unknown ?? withoutPermit(permit, session, last);
-			// The execution can be stopped after the permit is issued.
+			// The execution may have been stopped since.
 			if (cancellation.isStopped) {
 				permit.end({ kind: 'notSent' });
 				return unknown ?? stopReason(session);
@@ -51,7 +48,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 				permit.end({ kind: 'notSent' });
 				const obstacle = await waiting;
 				if (obstacle !== undefined) return unknown ?? obstacle;
-				// The request already had its turn, so it goes ahead of new requests.
+				// This request already had its turn.
 				retryAt = clock.now();
 				continue;
 			}
@@ -72,7 +69,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 			const idempotent = request.idempotent || retryWhenUnsure === true;
 			const delayMs = retryDelayMs({ ...request, idempotent }, last, history, session.random());
 			if (delayMs === undefined) return unknown ?? last;
-			// After a 429 response, the request waits in the queue, which sends it ahead of new requests.
+			// After a 429, the request waits in the queue, ahead of new ones.
 			retryAt = last.reason === 'rateLimited' ? now + delayMs : undefined;
 			if (retryAt === undefined) await pause(clock, cancellation, delayMs);
 		}
@@ -80,7 +77,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 }
 
 /**
- * Sends a request once, with its permit. If an exception is thrown, the request counts as sent but
+ * One attempt, with its permit. If an exception is thrown, the request counts as sent and
  * unanswered.
  */
 async function attempt(
@@ -107,15 +104,12 @@ async function attempt(
 	}
 }
 
-/** Whether the rate limit allows a read of a contact within one test interval. */
+/** Within one test interval. */
 function canReadSoon(session: ChannelSession): boolean {
 	return session.flow('contact').msUntilNext() < outcomeTestIntervalMs;
 }
 
-/**
- * Sends a read that tests the service, ahead of waiting requests. Returns whether the service
- * responded to it.
- */
+/** Tests the service with a read, ahead of waiting requests. Returns whether it responded. */
 async function testService(
 	session: ChannelSession,
 	request: ChannelRequest,
@@ -138,13 +132,13 @@ function endOf(result: ApiResponse | ApiError): RequestEnd {
 		return { kind: 'rejected', retryAfterMs: details.retryAfterMs };
 	}
 	const isNotDone = outcome === 'notDone';
-	// A status other than 429 means that the request passed the service's rate limiter.
+	// Anything but 429 passed the service's rate limiter.
 	if (status !== undefined) {
 		const asksToWait = details.reason === 'serverFault' && details.retryAfterMs !== undefined;
 		return { kind: 'passed', evidence: isNotDone ? 'rejected' : 'unknown', asksToWait };
 	}
 	if (isNotDone) return { kind: 'notSent' };
-	// Stopping an execution proves nothing about the service.
+	// Stopping an execution says nothing about the service.
 	const isStopped = details.reason === 'cancelled';
 	return { kind: 'unanswered', evidence: isStopped ? 'nothing' : 'unknown' };
 }

@@ -9,44 +9,39 @@ import type { ChannelCredential, NodeContext } from './credential';
 import { createHttpRequest } from './httpRequest';
 import type { HttpRequest } from './types';
 
-/** Shared by all executions in this process. Each n8n worker process has its own queues. */
+/** For all executions of this process. Workers have their own. */
 const queues = new QueueRegistry(systemClock, Math.random);
 
-/** State that is shared by all requests of an execution, a poll, or a list in the editor. */
+/** Shared by the requests of an execution, a poll, or a list in the editor. */
 export interface ChannelSession {
 	readonly http: HttpRequest;
 	flow(bucket: RateLimitBucket): QueueFlow;
 	readonly clock: Clock;
 	random(): number;
-	/** Stopped when no more requests may be sent with this credential. */
+	/** When stopped, this credential sends nothing more. */
 	readonly cancellation: CancellationToken;
-	/** Whether a user is waiting in the editor. */
+	/** A user is waiting in the editor. */
 	readonly isInteractive: boolean;
-	/**
-	 * The error of a 401 response. Once it is set, no more requests are sent until n8n retries the
-	 * node.
-	 */
+	/** From a 401. Nothing more is sent until n8n retries the node. */
 	tokenError?: ApiError | undefined;
-	/** The time of the first failed connection since the service last responded. */
+	/** The first failed connection since the service last responded. */
 	unreachableSince?: number | undefined;
 }
 
-/** Returns the error for requests that aren't sent because the session was stopped. */
+/** For requests that aren't sent because the session was stopped. */
 export function stopReason({ tokenError }: Pick<ChannelSession, 'tokenError'>): ApiError {
 	return tokenError ?? notStarted();
 }
 
 interface SessionOptions {
 	isInteractive?: boolean;
-	/** Measures the time during which at least one request waited for the rate limit. */
+	/** While at least one request waits for the rate limit. */
 	throttledTime?: Stopwatch;
-	/**
-	 * Sessions with the same ID, such as the iterations of a loop, share their turns in the queues.
-	 */
+	/** Same ID, same turns. The iterations of a loop share one. */
 	flowId?: string | undefined;
 }
 
-/** @param cancellation stopped if the service rejects the token */
+/** @param cancellation also stopped if the token is rejected */
 export function openChannelSession(
 	context: NodeContext,
 	credential: ChannelCredential,
@@ -61,7 +56,7 @@ export function openChannelSession(
 	return {
 		http: createHttpRequest(context, credential, cancellation),
 		flow(bucket) {
-			// The queue must be looked up for each request, because idle queues are evicted.
+			// Look it up each time. Idle queues are evicted.
 			const queue = queues.queueFor(credential.channelKey, bucket);
 			const flow =
 				flows.get(queue) ??

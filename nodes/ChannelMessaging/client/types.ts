@@ -10,21 +10,21 @@ import type { SendingWindow } from '../scheduling/sendingHours';
 export interface ChannelRequest {
 	bucket: RateLimitBucket;
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** A URL-encoded path that starts with `/v1/`, relative to the credential's base URL. */
+	/** URL-encoded, starts with `/v1/`, relative to the base URL. */
 	path: string;
 	query?: Record<string, string>;
 	body?: IDataObject;
-	/** The expected content of the response, which determines its size limits. */
+	/** Determines the size limits of the response. */
 	response: ResponseContent;
-	/** The index of the message, if the item sends several messages. */
+	/** Which of the item's messages this is. */
 	position?: number;
-	/** How long to wait before the message, in milliseconds. Default: 0. */
+	/** Default: 0. */
 	delayMs?: number;
-	/** The file that a message links to. */
+	/** If the message links to one. */
 	file?: LinkedFile | undefined;
-	/** Whether sending the request twice has the same effect as sending it once. */
+	/** Sending it twice does the same as sending it once. */
 	idempotent: boolean;
-	/** A read of the same contact, which can test the service during an outage. */
+	/** Reads the same contact. Tests the service in an outage. */
 	test?: ChannelRequest;
 }
 
@@ -35,23 +35,19 @@ export type SendRequest = (
 
 export interface SendOptions {
 	/**
-	 * Called when the rate limit allows an attempt. Returns `undefined` if the request may be sent,
-	 * or a promise if it must wait while other requests are sent. If the promise resolves with an
-	 * error, the request is never sent.
+	 * Called when the rate limit allows an attempt. `undefined`: go ahead. A promise lets other
+	 * requests pass in the meantime; if it resolves with an error, the request is never sent.
 	 */
 	precondition?(): Promise<ApiError | undefined> | undefined;
-	/**
-	 * Called immediately before each attempt. The request isn't sent if `beforeAttempt` returns
-	 * an error.
-	 */
+	/** Called right before each attempt. An error prevents it. */
 	beforeAttempt?(): Promise<ApiError | undefined>;
-	/** Whether to retry a request with an unknown outcome even if it isn't idempotent. */
+	/** Even if the request isn't idempotent and its outcome is unknown. */
 	retryWhenUnsure?: boolean;
-	/** The error of the previous attempt, if the service may have processed that attempt. */
+	/** Set if the service may have processed the previous attempt. */
 	previousError?: ApiError;
 }
 
-/** Sends a request once, without retries. Never rejects. */
+/** One attempt, no retries. Never rejects. */
 export type HttpRequest = (
 	request: ChannelRequest,
 	timeoutMs: number,
@@ -60,9 +56,9 @@ export type HttpRequest = (
 
 export interface RequestSettings {
 	timeoutMs: number;
-	/** Whether to retry a request with an unknown outcome. A retry can cause duplicates. */
+	/** At the risk of duplicates. */
 	retryWhenUnsure: boolean;
 	sendingWindow?: SendingWindow;
-	/** The minimum time between two messages of the execution. */
+	/** Minimum. */
 	messageIntervalMs?: number;
 }

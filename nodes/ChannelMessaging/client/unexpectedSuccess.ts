@@ -3,15 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { apiErrorText } from './errorMessages';
 import { type ApiResponse, excerpt } from './readResponse';
 
-/** A response with a 2xx status, which proves that the service processed the request. */
+/** With a 2xx status, which proves that the request was processed. */
 export interface DoneResponse extends ApiResponse {
-	/** The documented part of the body, or `undefined` if the response is unexpected or incomplete. */
+	/** `undefined` if the body is unexpected or incomplete. */
 	documented: IDataObject | undefined;
-	/** The property that an unexpected response lacks. */
+	/** What an unexpected body lacks. */
 	missing: 'id' | 'success';
 }
 
-/** @param done a sentence about the completed request, without a period */
+/** @param done a sentence without a period */
 export function describeUnexpected(response: DoneResponse, done: string): IDataObject {
 	const { status, json, text } = response;
 	return {

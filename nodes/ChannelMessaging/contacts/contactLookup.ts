@@ -15,37 +15,33 @@ import { recentChanges } from './recentChanges';
 import { recentCreations } from './recentCreations';
 import type { SearchedChannel } from './searchPages';
 
-/** The contact that *Create or Update* updates or creates for an item. */
+/** What *Create or Update* does for an item. */
 export type UpsertTarget =
 	| {
 			kind: 'existing';
 			contactId: string;
 			fieldNames: readonly string[];
 			/**
-			 * The contact as the search returned it. `undefined` if search results may still lack recent
-			 * changes that this process made.
+			 * From the search. Missing if search results may still lack a recent change by this process.
 			 */
 			current?: Contact | undefined;
 	  }
-	/**
-	 * `created` must be called with the ID of the new contact, or with `undefined` if the ID is
-	 * unknown.
-	 */
+	/** Call `created` with the new contact's ID, or with `undefined` if it's unknown. */
 	| { kind: 'missing'; created(contactId: string | undefined): void };
 
-/** A client for the requests of one search, or for reading one contact. */
+/** For one search, or one read. */
 export interface DatedChannel extends SearchedChannel {
-	/** Returns when the first request was sent, which can be minutes after it was queued. */
+	/** When the first request was sent. It may have been queued for minutes. */
 	firstRequestAt(): number;
 }
 
-/** A contact, and the time at which it was requested. */
+/** With the time of the request. */
 export type DatedContact<Contact extends KnownContact = KnownContact> = Contact & {
 	readAt: number;
 };
 
 interface ExistingContact {
-	/** `undefined` if a contact must be created. */
+	/** Missing if the contact must be created. */
 	contactId?: string | undefined;
 	current?: Contact;
 }
@@ -53,19 +49,17 @@ interface ExistingContact {
 interface UpsertedItem {
 	channel: DatedChannel;
 	journal: Pick<ItemJournal<unknown>, 'existingContactId' | 'hasResponse'>;
-	/** Whether to create a contact even if the contact may already exist. */
+	/** Create a contact even if it may already exist. */
 	retryWhenUnsure: boolean;
 	cancellation: CancellationToken;
 }
 
-/**
- * Finds contacts in a channel. All attempts (Retry On Fail) of a node execution share one instance.
- */
+/** One instance for all attempts (Retry On Fail) of a node execution. */
 export class ContactLookup {
-	/** Found contacts, by the key of the custom field reference. */
+	/** By the key of the reference. */
 	private readonly contacts = new Map<string, DatedContact<FoundContact>>();
 
-	/** Contacts that `read` returned, by ID. */
+	/** By ID. Only those that `read` returned. */
 	private readonly contactsById = new Map<string, DatedContact>();
 
 	constructor(
@@ -79,18 +73,12 @@ export class ContactLookup {
 		return this.contacts.get(keyOf(reference));
 	}
 
-	/**
-	 * Searches for a contact. A found contact is cached for the node execution. Rejects unless
-	 * exactly one contact matches.
-	 */
+	/** Cached for the node execution. Rejects unless exactly one contact matches. */
 	async lookUp(channel: DatedChannel, reference: CustomFieldReference): Promise<void> {
 		if (this.found(reference) === undefined) await this.lookUpAgain(channel, reference);
 	}
 
-	/**
-	 * Repeats a search instead of using the cached contact. May return a different contact. Rejects
-	 * unless exactly one contact matches.
-	 */
+	/** Ignores the cache, so another contact may be found. Rejects unless exactly one matches. */
 	async lookUpAgain(
 		channel: DatedChannel,
 		reference: CustomFieldReference,
@@ -100,9 +88,7 @@ export class ContactLookup {
 		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched: reference });
 	}
 
-	/**
-	 * Reads a contact, and caches it for the node execution. Rejects if the contact doesn't exist.
-	 */
+	/** Cached for the node execution. Rejects if the contact doesn't exist. */
 	async read(channel: DatedChannel, contactId: string): Promise<DatedContact> {
 		const known = this.contactsById.get(contactId);
 		if (known !== undefined) return known;
@@ -115,12 +101,11 @@ export class ContactLookup {
 	}
 
 	/**
-	 * Searches for a contact, and creates or updates it with `save`. Returns the result of `save`, or
-	 * `undefined` if the execution was stopped before the search. Rejects if several contacts match,
-	 * or if an earlier request may have created the contact.
+	 * Finds a contact and passes it to `save`, which creates or updates it. `undefined` if the
+	 * execution was stopped before the search. Rejects if several contacts match, or if an earlier
+	 * request may have created the contact.
 	 *
-	 * A lock ensures that concurrent executions in the same process don't create the same contact
-	 * twice.
+	 * Locked, so that concurrent executions in this process don't create a contact twice.
 	 */
 	async upsert<Result>(
 		reference: CustomFieldReference,
@@ -150,9 +135,8 @@ export class ContactLookup {
 				throw failure;
 			});
 		};
-		// If an earlier attempt saved the contact, the item reuses that contact, and the journal
-		// returns the recorded responses. A new search could find another contact, which would then be
-		// saved as well.
+		// An earlier attempt saved the contact, so stay with it: the journal returns the recorded
+		// responses. A new search could find another contact and save that one as well.
 		if (journal.hasResponse) {
 			return await saveTo({ contactId: journal.existingContactId });
 		}
@@ -173,7 +157,7 @@ export class ContactLookup {
 		if (found === undefined) return undefined;
 		const { contact, ...known } = found;
 		const dated = { ...known, readAt: channel.firstRequestAt() };
-		// Caches only `dated`, because a contact's custom fields would use too much memory.
+		// Custom fields would use too much memory.
 		this.contacts.set(keyOf(reference), dated);
 		this.kept.add(dated);
 		return { ...dated, contact };
@@ -190,8 +174,8 @@ export class ContactLookup {
 		const creation = creations.get(channelKey, reference);
 		if (found !== undefined) {
 			const { contactId, value } = found;
-			// The search may use several replicas, which can lack a new contact or return an outdated
-			// value. A found contact therefore never replaces a created contact with a known ID.
+			// Replicas of the search can lack a new contact or return an old value, so a found contact
+			// never replaces a created one whose ID is known.
 			if (creation && creation.contactId === undefined && value === reference.value) {
 				creations.add(channelKey, reference, { outcome: 'unknown', contactId });
 			}

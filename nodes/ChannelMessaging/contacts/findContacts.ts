@@ -7,29 +7,28 @@ import { KeptData } from './keptData';
 import { contactsAtOnce, type SearchedChannel, searchPages } from './searchPages';
 
 /**
- * Maximum number of pages in a search for a single contact. A longer search would find many similar
- * values and use up the rate limit.
+ * For a single contact. A longer search would find many similar values and use up the rate limit.
  */
 const maxPages = 10;
 
-/** Maximum number of times that a list of contacts is read, if it changes meanwhile. */
+/** If the list changes while it's read. */
 const maxReads = 3;
 
-/** Comparing this number of keys takes about a millisecond. */
+/** About a millisecond of work. */
 const keysAtOnce = 5_000;
 
-/** Maximum number of contacts that an error message lists. */
+/** In error messages. */
 const maxMatches = 3;
 
 export interface KnownContact {
 	contactId: string;
-	/** Empty if the response contains neither a first nor a last name. */
+	/** Empty without a first and last name. */
 	name: string;
-	/** `undefined` if the response lacks tags. */
+	/** Missing if the response lacks tags. */
 	tags: readonly string[] | undefined;
-	/** The custom field `timezone`. `undefined` if the response lacks it. */
+	/** Missing if the response lacks the custom field. */
 	timezone: string | undefined;
-	/** The names of the custom fields in the response. */
+	/** In the response. */
 	fieldNames: readonly string[];
 }
 
@@ -40,7 +39,7 @@ export function knownContact(contact: Contact, contactId: string): KnownContact 
 }
 
 export interface FoundContact extends KnownContact {
-	/** The custom field value of the contact, which is one of the searched values. */
+	/** One of the searched values. */
 	value: string;
 }
 
@@ -49,15 +48,12 @@ interface SearchResult extends FoundContact {
 }
 
 /**
- * Returns the only contact with exactly the searched value, or `undefined` if the service finds no
- * contact.
+ * The only contact with exactly this value, or `undefined` if there is none. Rejects if there are
+ * several, if the only one has the number's second meaning, if all contacts have other values, or
+ * if there are too many to compare.
  *
- * Rejects if several contacts match, or if the only match has a second possible meaning of the
- * phone number. Also rejects if all found contacts have other values, or if the service finds too
- * many contacts to compare.
- *
- * Contacts can move between pages during a search. If there are several pages, all pages are read
- * again until two reads return the same contacts.
+ * Contacts can move between pages during a search. With several pages, all of them are read again
+ * until two reads return the same contacts.
  */
 export async function findContact(
 	channel: SearchedChannel,
@@ -82,7 +78,7 @@ export async function findContact(
 class ListReads {
 	private readonly reads: Array<ReadonlySet<string>> = [];
 
-	/** Returns whether an earlier read returned the same contacts. Otherwise, stores the new keys. */
+	/** Whether an earlier read had the same contacts. If not, remembers this one. */
 	async repeat(keys: ReadonlySet<string>): Promise<boolean> {
 		for (const earlier of this.reads) {
 			if (earlier.size === keys.size && (await isSubset(keys, earlier))) return true;
@@ -109,21 +105,21 @@ interface Match {
 }
 
 interface MatchReading {
-	/** A match in this read of the list. Matches in earlier reads may have changed their values. */
+	/** In this read. Earlier matches may have changed since. */
 	match: Match | undefined;
-	/** Keys of all contacts on the pages, including contacts with other values. */
+	/** Of all contacts on the pages, with any value. */
 	listed: ReadonlySet<string>;
-	/** The highest total that the service reported. */
+	/** Highest reported total. */
 	total: number;
-	/** Whether each searched value has only one page that contains all reported contacts. */
+	/** One page per searched value, with all reported contacts. */
 	isOnePage: boolean;
-	/** Whether contacts moved to other pages, so that others may be missing. */
+	/** Contacts moved to other pages, so some may be missing. */
 	hasRepeats: boolean;
 }
 
 /**
- * Reads the list once, and adds the contacts with exactly the searched value to `allMatches`, by
- * ID. Rejects if `allMatches`, which includes earlier reads, contains several contacts.
+ * One read. Adds the contacts with exactly the value to `allMatches`, which has those of earlier
+ * reads, too, and rejects if there is more than one.
  */
 async function readMatches(
 	channel: SearchedChannel,
@@ -164,7 +160,7 @@ async function readMatches(
 	return { match, listed, total, isOnePage, hasRepeats };
 }
 
-/** @param count the number of contacts that the service found, including those with other values */
+/** @param count found by the service, with any value */
 function onlyMatch(
 	reference: CustomFieldReference,
 	match: Match | undefined,
@@ -184,13 +180,11 @@ function idOf(contact: Contact): string {
 }
 
 /**
- * Returns all contacts with exactly the searched value, up to a limit. If the pages contradict the
- * service's total, reads the list again until two reads return the same contacts.
+ * All contacts with exactly this value, up to a limit. If the pages contradict the reported total,
+ * the list is read again until two reads return the same contacts. Rejects if no two do, if the
+ * list is too long, or if contacts match different meanings of an ambiguous number.
  *
- * Rejects if no two reads are equal, if the list is too long, or if contacts match different
- * meanings of an ambiguous phone number.
- *
- * @param kept counts the memory of the found contacts while the list is read
+ * @param kept counts their memory meanwhile
  */
 export async function findAllContacts(
 	channel: SearchedChannel,
@@ -215,27 +209,25 @@ export async function findAllContacts(
 
 interface FoundList {
 	contacts: Contact[];
-	/** Set if two reads returned the same contacts, but they contradict the service's total. */
+	/** Two reads agree with each other, but not with the reported total. */
 	contradiction?: { found: number; total: number };
 }
 
 interface ContactList {
-	/** The contacts with exactly the searched value. */
+	/** With exactly this value. */
 	contacts: Contact[];
-	/** Keys of all contacts on the pages, including contacts with other values. */
+	/** Of all contacts on the pages, with any value. */
 	listed: ReadonlySet<string>;
-	/** Whether contacts moved to other pages, so that others may be missing. */
+	/** Contacts moved to other pages, so some may be missing. */
 	hasRepeats: boolean;
-	/** The listed contacts and the service's total, for the first value for which they differ. */
+	/** For the first value with a difference. */
 	found: number;
 	total: number;
-	/** Whether the pages agree with the service's total, or the limit was reached. */
+	/** The pages agree with the reported total, or the limit was reached. */
 	isComplete: boolean;
 }
 
-/**
- * The number of contacts on all pages for one value, and the latest and highest reported totals.
- */
+/** Contacts on all pages of one value, and the latest and highest totals. */
 interface Count {
 	found: number;
 	total: number | undefined;
@@ -323,9 +315,8 @@ export async function getIfExists(
 }
 
 /**
- * Returns only contacts with exactly the searched value, because the service may also find similar
- * values. If the search results lack the value of a contact, the contact is read individually, and
- * replaces the one in the results.
+ * The service may also find similar values. If a result lacks the searched value, the contact is
+ * read on its own.
  */
 async function exactContacts(
 	channel: SearchedChannel,
@@ -341,7 +332,7 @@ async function exactContacts(
 	return exact;
 }
 
-/** Returns `undefined` if the contact has been deleted. */
+/** `undefined` if it was deleted. */
 async function readComplete(
 	channel: SearchedChannel,
 	contact: Contact,
@@ -354,7 +345,7 @@ async function readComplete(
 	throw new ApiError({ reason: 'fieldNotReturned', outcome: 'notDone', name });
 }
 
-/** @param found the first matching contacts, or all of them */
+/** @param found all matching contacts, or the first ones */
 function ambiguous(
 	reference: CustomFieldReference,
 	found: readonly Contact[],
@@ -368,10 +359,7 @@ function ambiguous(
 	return new ApiError({ ...reference, ...details });
 }
 
-/**
- * If the value is the second possible meaning of a phone number, returns an ambiguous reference
- * with both numbers. Otherwise, returns `undefined`.
- */
+/** If this is the number's second meaning, an ambiguous reference with both numbers. */
 function otherInterpretationOf(
 	reference: CustomFieldReference,
 	value: string,

@@ -6,10 +6,7 @@ import {
 	valueText,
 } from '../client/model';
 
-/**
- * Whether the contact already has these custom field values and tags. Returns `false` if the
- * contact lacks one of the custom fields, or if its tags are unknown.
- */
+/** `false` if the contact lacks one of the custom fields, or if its tags are unknown. */
 export function hasSavedValues(
 	contact: Contact,
 	customFields: readonly CustomFieldAssignment[],
@@ -24,7 +21,7 @@ export function hasSavedValues(
 	);
 }
 
-/** Returns `false` for objects, and for numbers other than safe integers, which may be rounded. */
+/** Objects and unsafe integers (possibly rounded) never count. */
 function isSavedAs(saved: unknown, text: string): boolean {
 	const isExact =
 		saved === null ||

@@ -2,16 +2,16 @@ import { ApiError } from '../client/apiError';
 import { maxOutputBytes } from '../client/responseLimits';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 
-/** The approximate size of an empty object or array in V8's heap. */
+/** In V8's heap, roughly. */
 const objectBytes = 64;
 
-/** The approximate size of a number or an empty string, including the reference to it. */
+/** With the reference to it, roughly. */
 const valueBytes = 24;
 
-/** V8 uses 2 bytes per character if a string contains a character outside Latin-1. */
+/** V8 needs 2 bytes for every character as soon as one is outside Latin-1. */
 const characterBytes = 2;
 
-/** Estimates the memory of a JSON value. Recursive, so the nesting depth must be limited. */
+/** Recursive, so limit the depth first. */
 export function sizeOf(value: unknown): number {
 	if (typeof value === 'string') return valueBytes + characterBytes * value.length;
 	if (typeof value !== 'object' || value === null) return valueBytes;
@@ -26,11 +26,11 @@ export function sizeOf(value: unknown): number {
 	return bytes;
 }
 
-/** Counts the memory of data that n8n or the node keeps until a node execution ends. */
+/** Memory that n8n or the node needs until the node execution ends. */
 export class KeptData {
 	private bytes = 0;
 
-	/** Returns the estimated size of the data in bytes. */
+	/** Estimated bytes. */
 	add(json: unknown): number {
 		const bytes = sizeOf(json);
 		this.bytes += bytes;
@@ -49,7 +49,7 @@ export class KeptData {
 		this.bytes -= bytes;
 	}
 
-	/** Must be called before a request whose response is kept. */
+	/** Call before a request whose response is kept. */
 	assertNotFull(): void {
 		if (this.bytes < maxOutputBytes) return;
 		throw new ApiError({ reason: 'outputTooLarge', outcome: 'notDone' });

@@ -2,37 +2,32 @@ import { orderingKey } from '../client/channel';
 import { hashOf } from '../client/hash';
 import { type Clock, systemClock } from '../scheduling/clock';
 
-/** The assumed maximum time until a change appears in search results. It isn't documented. */
+/** Assumed, since it isn't documented: no change takes longer to appear in search results. */
 const searchLagMs = 2 * 60_000;
 
-/**
- * Search results are used for up to one lag after their request, and may be one lag out of date.
- */
+/** Results are used for up to one lag, and may be one lag old. */
 const changeRetentionMs = 2 * searchLagMs;
 
-/**
- * Within the retention time, the rate limit allows 400 changes per token. The maximum number of
- * entries uses about 2 MB of memory.
- */
+/** The rate limit allows 400 changes per token in this time. Full, this uses about 2 MB. */
 const maxChanges = 10_000;
 
 /**
- * Contacts that executions in this process changed recently. Each n8n worker process has its own
- * list, and all entries are lost when n8n stops.
+ * Contacts that this process changed recently. Workers don't share them, and they're lost when n8n
+ * stops.
  */
 export class RecentChanges {
-	/** The number of unfinished changes, by a hash of channel and contact. */
+	/** By a hash of channel and contact. */
 	private readonly unfinished = new Map<string, number>();
 
-	/** The end of the latest change, by a hash of channel and contact, oldest first. */
+	/** When the latest change ended, by a hash of channel and contact. Oldest first. */
 	private readonly changes = new Map<string, number>();
 
-	/** The end of the latest change that was removed because of `maxChanges`. */
+	/** End of the latest change that `maxChanges` pushed out. */
 	private removedUntil = -Infinity;
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Makes a change and records it, even if it fails, because the service may have processed it. */
+	/** Recorded even if the change fails: the service may have processed it. */
 	async during<Result>(
 		channelKey: string,
 		contactId: string,
@@ -63,7 +58,7 @@ export class RecentChanges {
 	}
 
 	/**
-	 * Whether a search result certainly includes all changes that this process made.
+	 * Whether a search result has all of this process's changes.
 	 *
 	 * @param readAt when the search was requested
 	 */
@@ -76,8 +71,7 @@ export class RecentChanges {
 	}
 
 	/**
-	 * Must also be called by executions that change no contacts, so that expired entries don't stay
-	 * in memory.
+	 * Called even by executions that change nothing. Expired entries would stay in memory otherwise.
 	 */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - changeRetentionMs;

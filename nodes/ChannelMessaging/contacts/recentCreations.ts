@@ -4,36 +4,30 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 
-/** Search results may lack a new contact. The documentation doesn't say for how long. */
+/** How long search results may lack a new contact. Not documented. */
 const creationRetentionMs = 10 * 60_000;
 
-/**
- * The maximum number of entries uses about 2 MB of memory. Within the retention time, the rate
- * limit allows 1,000 new contacts per token.
- */
+/** The rate limit allows 1,000 new contacts per token in this time. Full, this uses about 2 MB. */
 const maxCreations = 10_000;
 
 interface Creation {
-	/** `unknown` means that the create request failed after it was sent, so the contact may exist. */
+	/** `unknown`: the create request failed after it was sent, so the contact may exist. */
 	outcome: 'done' | 'unknown';
 	/**
-	 * `undefined` if no response contained a valid ID. If the outcome is unknown, the ID comes from a
-	 * later search and may belong to another contact.
+	 * Missing without a valid ID in any response. If the outcome is unknown, it comes from a later
+	 * search and may belong to another contact.
 	 */
 	contactId?: string | undefined;
 }
 
 /**
- * Contacts that executions in this process created recently. Each n8n worker process has its own
- * list.
- *
- * An entry is removed after ten minutes, or when more than `maxCreations` newer entries follow. All
- * entries are lost when n8n stops.
+ * Contacts that this process created recently. Workers don't share them. Forgotten after ten
+ * minutes, after `maxCreations` newer ones, and when n8n stops.
  */
 export class RecentCreations {
 	/**
-	 * Maps a hash of channel, custom field, and value to a creation, oldest first. The keys are
-	 * hashes, so that neither tokens nor personal data stay in memory.
+	 * By a hash of channel, custom field, and value, which keeps tokens and personal data out of
+	 * memory. Oldest first.
 	 */
 	private readonly creations = new Map<string, { creation: Creation; createdAt: number }>();
 
@@ -41,10 +35,7 @@ export class RecentCreations {
 
 	constructor(private readonly clock: Clock) {}
 
-	/**
-	 * Runs `perform` while holding a lock on all values of the reference. Returns `undefined` if the
-	 * execution was stopped before `perform` started.
-	 */
+	/** Locks all values of the reference. `undefined` if the execution was stopped before. */
 	async lock<Result>(
 		channelKey: string,
 		reference: CustomFieldReference,
@@ -55,18 +46,18 @@ export class RecentCreations {
 			key === undefined
 				? await perform()
 				: await this.locks.run(key, cancellation, async () => await lockAll(keys));
-		// All callers acquire the locks in the same order to prevent deadlocks.
+		// Sorted: with different orders, two callers could deadlock.
 		return await lockAll(keysOf(channelKey, reference).sort());
 	}
 
-	/** Returns the recent creation of a contact with any of the reference's values. */
+	/** By any of the reference's values. */
 	get(channelKey: string, reference: CustomFieldReference): Creation | undefined {
 		this.removeExpired();
 		const key = keysOf(channelKey, reference).find((known) => this.creations.has(known));
 		return key === undefined ? undefined : this.creations.get(key)?.creation;
 	}
 
-	/** Records a creation for the saved value of the reference, but not for its other values. */
+	/** Under the saved value only. */
 	add(channelKey: string, { name, value }: CustomFieldReference, creation: Creation): void {
 		const [key = ''] = keysOf(channelKey, { kind: 'customField', name, value });
 		this.creations.delete(key);
@@ -77,8 +68,7 @@ export class RecentCreations {
 	}
 
 	/**
-	 * Must also be called by executions that create no contacts, so that expired entries don't stay
-	 * in memory.
+	 * Called even by executions that create nothing. Expired entries would stay in memory otherwise.
 	 */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - creationRetentionMs;

@@ -8,52 +8,52 @@ import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 
 export type SearchedChannel = Pick<Channel, 'findContacts' | 'getContact'>;
 
-/** The position of the next request in a contact search. */
+/** Where the next request continues. */
 export interface SearchPosition {
-	/** The index of the searched value among all values of the reference. */
+	/** Among all values of the reference. */
 	valueIndex: number;
-	/** The page number, starting at 1. */
+	/** The first page is 1. */
 	page: number;
-	/** Whether a previous page contains a contact with exactly the searched value. */
+	/** A previous page has a contact with exactly the value. */
 	isFound: boolean;
-	/** The total number of contacts that the service reported with the previous page, if any. */
+	/** As reported with the previous page. */
 	total?: number;
 }
 
 export const searchStart: SearchPosition = { valueIndex: 0, page: 1, isFound: false };
 
-/** Maximum number of consecutive pages without a new contact. A longer list may be endless. */
+/** Without a new contact, in a row. The list may be endless. */
 const maxRepeatedPages = 5;
 
-/** Maximum number of returns to earlier pages, which inconsistent totals could make endless. */
+/** Inconsistent totals could rewind forever. */
 const maxRewinds = 5;
 
-/** The number of contacts to process between time checks. A contact takes up to 10 µs. */
+/** Between time checks. A contact takes up to 10 µs. */
 export const contactsAtOnce = 500;
 
 interface NewContactsPage extends SearchPage {
 	/**
-	 * Whether this page contains a contact of an earlier page, so that another contact may be
-	 * missing. Always `false` for pages that were already read, and for pages after the last page.
+	 * A contact of an earlier page is here again, so another one may be missing. Always `false` for
+	 * pages that were read before, and after the last page.
 	 */
 	hasRepeats: boolean;
-	/** Keys of all contacts on this page and on all previous pages, including the searched value. */
+	/** With the searched value. Keys of this page and all previous ones. */
 	seen: ReadonlySet<string>;
 }
 
 interface SearchPage {
 	valueIndex: number;
 	value: string;
-	/** Whether this page or a previous one contains a contact with exactly the searched value. */
+	/** This page or a previous one has a contact with exactly the value. */
 	isFound: boolean;
-	/** The contacts that the service found. Their values can differ from the searched value. */
+	/** Their values can differ from the searched one. */
 	contacts: readonly Contact[];
-	/** The size of the response. */
+	/** Of the response. */
 	bytes: number;
 	total: number | undefined;
-	/** The position of the next page, or `undefined` after the last page. */
+	/** `undefined` after the last page. */
 	next: SearchPosition | undefined;
-	/** Like `next`, but never an earlier page. */
+	/** `next`, but never backwards. */
 	forward: SearchPosition | undefined;
 }
 
@@ -92,7 +92,7 @@ export async function readSearchPage(
 	return { valueIndex, value, isFound, contacts, bytes, total, next, forward };
 }
 
-/** Returns the index of the next value to search, or `Infinity` if the search is over. */
+/** `Infinity` when the search is over. */
 function nextValueIndex(
 	reference: CustomFieldReference,
 	valueIndex: number,
@@ -106,15 +106,10 @@ function nextValueIndex(
 }
 
 /**
- * Yields the pages of a contact search. Each page contains only contacts that previous pages don't
- * contain.
- *
- * Pages are requested by number, because following links in responses could send the token to
- * another address. Continues after the last page if the service's total exceeds the number of
- * contacts.
- *
- * Rejects if too many consecutive pages contain no new contacts, because the list may be endless.
- * Also rejects if the list exceeds `listLimits`, whether or not its contacts match.
+ * Each page only has contacts that the previous ones don't have. Pages are requested by number: a
+ * link in a response could send the token elsewhere. Continues after the last page if the total is
+ * higher than what was found. Rejects if too many pages in a row have nothing new, or if the list
+ * exceeds `listLimits`, whether or not contacts match.
  */
 export async function* searchPages(
 	channel: SearchedChannel,

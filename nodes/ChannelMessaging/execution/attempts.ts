@@ -14,19 +14,18 @@ import type { ReadCredential } from './itemCredentials';
 import type { DeliverableItem } from './readItems';
 import { SearchEffort } from './searchEffort';
 
-/** State shared by all attempts (Retry On Fail) of a node execution. */
 export class Attempts {
-	/** Credentials read in any attempt, keyed by their values as JSON. */
+	/** By their values as JSON. */
 	readonly credentials = new Map<string, ReadCredential>();
 
-	/** Item outputs and found contacts, which stay in memory until the node execution ends. */
+	/** In memory until the node execution ends. */
 	readonly kept = new KeptData();
 
 	readonly pace = new Pace(systemClock);
 
 	readonly searchEffort = new SearchEffort();
 
-	/** `undefined` if the next execution may send the messages again. */
+	/** Unset if the next execution may resend them. */
 	messages: ExecutionMessages | undefined;
 
 	private readonly journals = new Map<number, ItemJournal<DeliverableItem>>();
@@ -41,11 +40,11 @@ export class Attempts {
 		return journal;
 	}
 
-	/** Returns an item that an earlier attempt started, whose parameters must not be read again. */
+	/** An item that an earlier attempt started keeps its parameters. */
 	readonly startedItem = (itemIndex: number): DeliverableItem | undefined =>
 		this.journals.get(itemIndex)?.started;
 
-	/** Returns the item's outcome from earlier attempts until the current attempt starts it. */
+	/** From earlier attempts, until this one starts the item. */
 	conclusion(itemIndex: number): ItemJournal<DeliverableItem>['conclusion'] {
 		return this.journals.get(itemIndex)?.conclusion;
 	}
@@ -59,18 +58,15 @@ export class Attempts {
 	}
 
 	/**
-	 * The ID of *Send and Wait*'s question, which is the same in all attempts. It is shorter than a
-	 * UUID to keep links short. This is safe, because n8n signs the links.
+	 * The same in all attempts. Shorter than a UUID to keep links short, which is safe because n8n
+	 * signs them.
 	 */
 	get questionId(): string {
 		return (this.knownQuestionId ??= randomBytes(8).toString('base64url'));
 	}
 }
 
-/**
- * n8n passes the same execution data object to each attempt, so each entry is garbage-collected
- * together with that object.
- */
+/** n8n passes the same execution data to each attempt. Entries are garbage-collected with it. */
 const attemptsByOwner = new WeakMap<object, Attempts>();
 
 export function attemptsOf(context: IExecuteFunctions): Attempts {
@@ -81,18 +77,16 @@ export function attemptsOf(context: IExecuteFunctions): Attempts {
 }
 
 /**
- * Returns an object that identifies a node execution in all of its attempts.
- *
- * A tool call without its own execution data is identified by its arguments, because each attempt
- * receives the same arguments object.
+ * The same object in all attempts of a node execution. Tool calls can lack their own execution
+ * data, but their arguments stay the same object.
  */
 function ownerOf(context: IExecuteFunctions): object {
 	return ownExecuteData(context) ?? context.getInputData()[0]?.json ?? {};
 }
 
 /**
- * Returns n8n's execution data for this node. Returns `undefined` if an agent before version 3 or
- * an MCP server calls the node as a function during its own execution.
+ * Missing if an agent before version 3 or an MCP server calls the node as a function, within its
+ * own execution.
  */
 export function ownExecuteData(context: IExecuteFunctions): IExecuteData | undefined {
 	const executeData: IExecuteData | undefined = context.getExecuteData();

@@ -8,8 +8,8 @@ import { messageCountOf } from './messageCounts';
 import type { ReadItem } from './readItems';
 
 /**
- * Returns an error if an execution needs more keys than n8n keeps. The last keys would evict the
- * first ones, whose contacts would get the campaign again.
+ * With more keys than n8n keeps, the last ones would evict the first, and these contacts would get
+ * the campaign again.
  */
 export async function campaignSizeError(
 	items: readonly ReadItem[],

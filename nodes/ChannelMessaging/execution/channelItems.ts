@@ -7,7 +7,7 @@ import { SearchAhead } from './searchAhead';
 
 const minuteMs = 60_000;
 
-/** All items of one channel, and their contact searches without duplicates, in item order. */
+/** The items of one channel and their searches, without duplicates and in item order. */
 export class ChannelItems {
 	readonly items: ChannelItem[] = [];
 
@@ -27,7 +27,7 @@ export class ChannelItems {
 		this.items.push({ item, itemIndex, search });
 	}
 
-	/** Whether all contacts can be searched for within one minute. */
+	/** All contacts can be found within a minute. */
 	get isShort(): boolean {
 		const { searches } = this;
 		return searches.every(({ item }) => searches.length <= item.credential.contactCallsPerMinute);
@@ -47,15 +47,15 @@ export class ChannelItems {
 interface ChannelItem {
 	item: DeliverableItem;
 	itemIndex: number;
-	/** `undefined` if no search is needed, or if the item's operation searches for the contact. */
+	/** Unset if there is nothing to search, or if the operation itself searches. */
 	search: ContactSearch | undefined;
 }
 
 interface ContactSearch {
-	/** The first item that needs the contact. */
+	/** First of those that need the contact. */
 	item: SearchedItem;
 	itemIndexes: number[];
-	/** Resolves when the search has ended, or when the execution is stopped. */
+	/** Also resolves when the execution is stopped. */
 	ended: Promise<void>;
 	end(): void;
 }
@@ -83,7 +83,7 @@ function isDeliverable(item: ReadItem): item is DeliverableItem {
 	return item.kind !== 'failed' && item.kind !== 'skipped';
 }
 
-/** Excludes items that an earlier attempt started, because they keep the contact found then. */
+/** Not if an earlier attempt started the item. It keeps its contact. */
 function needsSearch(item: DeliverableItem): item is SearchedItem {
 	return (
 		item.kind === 'contact' && item.contact.kind === 'customField' && item.startedFor === undefined
@@ -102,7 +102,7 @@ function newSearch(item: SearchedItem, cancellation: CancellationToken): Contact
 	return { item, itemIndexes: [], ended, end };
 }
 
-/** Returns the number of contacts that can be found and messaged within a minute. */
+/** How many contacts can be found and messaged in a minute. */
 export function maxAhead({ item: { checksOnly, credential, settings } }: ContactSearch): number {
 	const { contactCallsPerMinute, messagesPerSecond } = credential;
 	if (checksOnly === true) return contactCallsPerMinute;

@@ -8,9 +8,8 @@ import type { Clock } from '../scheduling/clock';
 import { folded } from '../texts/foldedText';
 
 /**
- * The maximum age of a contact's data when a message to the contact receives its permit. A contact
- * who opted out two minutes ago must get no message. The remaining 20 s are for recording a key and
- * connecting.
+ * Counted when the message gets its permit. A contact who opted out two minutes ago must get
+ * nothing; the other 20 s are for recording a key and connecting.
  */
 const maxAgeMs = 100_000;
 
@@ -18,19 +17,18 @@ type CheckedContact = Pick<DatedContact, 'contactId' | 'readAt' | 'tags'>;
 
 interface CheckedItem {
 	contactId: string;
-	/** The value that the contact must still have. `undefined` for a contact ID. */
+	/** Must still lead to the contact. Unset for IDs. */
 	reference: CustomFieldReference | undefined;
 	tagsToSkip: readonly TagToSkip[];
-	/** Returns the contact's latest known data, which all items with the same value share. */
+	/** Shared by all items with the same value. */
 	known(): CheckedContact | undefined;
-	/** Searches for the contact again, or reads it by its ID. */
+	/** A new search, or a read by ID. */
 	read(): Promise<CheckedContact>;
 }
 
 /**
- * Prevents requests to a contact that no longer has the item's value, and messages to a contact
- * with a tag to skip. A request can wait in the queue for minutes, so outdated contact data is read
- * again before the request is sent.
+ * A request can wait for minutes. By then, the value may belong to another contact, or the contact
+ * may have a tag to skip, so old data is read again before sending.
  */
 export class ContactCheck {
 	constructor(
@@ -38,19 +36,19 @@ export class ContactCheck {
 		private readonly clock: Clock,
 	) {}
 
-	/** Rejects if the contact must not receive the item's requests, or can't be read. */
+	/** Rejects if the contact must not get the requests, or can't be read. */
 	async pass(): Promise<void> {
 		const obstacle = await this.obstacle();
 		if (obstacle !== undefined) throw obstacle;
 	}
 
-	/** Wraps `send`, so that each request is checked immediately before it is written. */
+	/** Checks right before each request is written. */
 	guard(send: SendRequest): SendRequest {
 		return async (request, options) =>
 			await send(request, { ...options, precondition: () => this.obstacle() });
 	}
 
-	/** Returns `undefined` synchronously if nothing in fresh contact data prevents the request. */
+	/** Synchronous if the data is fresh and nothing speaks against sending. */
 	private obstacle(): Promise<ApiError | undefined> | undefined {
 		const known = this.item.known();
 		if (known === undefined || this.clock.now() - known.readAt > maxAgeMs) {
@@ -80,10 +78,7 @@ export class ContactCheck {
 	}
 }
 
-/**
- * Compares tags without regard to case and accents, because messaging a contact who opted out is
- * worse than skipping a message.
- */
+/** Ignores case and accents: messaging someone who opted out is worse than skipping a message. */
 function taggedError(
 	tags: readonly string[],
 	tagsToSkip: readonly TagToSkip[],

@@ -13,9 +13,8 @@ export interface UsedValue {
 const chooseCountry = "choose a 'Default Country' in the credential or the options.";
 
 /**
- * Returns hints about phone numbers that couldn't be parsed, and about values that were interpreted
- * differently than they were entered. An execution can have thousands of such values, so each hint
- * contains one example and a count.
+ * For phone numbers that couldn't be parsed, and values that mean something else than they look
+ * like. Thousands of items can have one, so a hint shows an example and a count.
  */
 export async function contactHints(used: readonly UsedValue[]): Promise<string[]> {
 	const examples = new Map<Topic, Map<string, UsedValue>>();
@@ -45,7 +44,7 @@ function isConvertedEmail(reference: CustomFieldReference): boolean {
 	return name === 'email' && [...otherValues, ...otherForm].some(differs);
 }
 
-/** Whether a hint should report that a value was converted or couldn't be parsed. */
+/** Worth a hint: converted, or not a valid number. */
 export function isConverted(reference: CustomFieldReference): boolean {
 	const { enteredName, problem } = reference;
 	return problem !== undefined || enteredName !== undefined || isConvertedEmail(reference);

@@ -6,11 +6,11 @@ import { hasKey, type ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
 export type Effect = Pick<Operation, 'repetition' | 'wording'> & {
-	/** Whether the next execution doesn't resend what this one sent. */
+	/** The next execution doesn't resend these messages. */
 	isRemembered?: boolean;
 };
 
-/** @param isRemembered whether the next execution doesn't resend messages that this one sent */
+/** @param isRemembered the next execution doesn't resend these messages */
 export async function effectOf(
 	{ wording, repetition }: Effect,
 	items: readonly ReadItem[],
@@ -29,10 +29,10 @@ const notResent =
 	"messages whose text and file are the same aren't sent again, unless n8n was restarted or another worker executes it.";
 
 /**
- * Returns a summary of completed items, which helps the user decide whether to run the workflow
- * again. Returns `undefined` if the operation only reads data.
+ * Helps the user decide whether to run the workflow again. `undefined` for operations that only
+ * read.
  *
- * @param correctable the index of the failed item, if the user can correct it
+ * @param correctable the failed item, if the user can correct it
  */
 export async function describeSoFar(
 	outcomes: readonly ItemOutcome[],
@@ -51,7 +51,7 @@ export async function describeSoFar(
 			unknown.push(itemIndex);
 		}
 	});
-	// If there is only one item, the error's title already describes its outcome.
+	// The title of a single item's error already says it.
 	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
 	const skipped = `Skipped (sent or possibly sent earlier): ${rangesOf(known)}.`;
 	if (done.length + unknown.length === 0) {
@@ -79,10 +79,10 @@ function isUnknown(item: ItemOutcome): boolean {
 	);
 }
 
-/** Limits an error's description, because every other item of a long list can fail. */
+/** Every other item of a long list can fail. */
 const maxListedRanges = 50;
 
-/** Formats item indexes as ranges, such as `items 0–4, 6 and 8–9`, or `items 0, 2 and 40 more`. */
+/** `items 0–4, 6 and 8–9`, or `items 0, 2 and 40 more` */
 function rangesOf(items: readonly number[]): string {
 	const ranges: Array<{ first: number; last: number }> = [];
 	let listed = 0;

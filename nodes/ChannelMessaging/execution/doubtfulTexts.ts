@@ -1,7 +1,7 @@
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 
-/** During a test, warns about texts with a probable mistake such as `[object Object]`. */
+/** E.g. `[object Object]`. Only during a test, as these items fail otherwise. */
 export async function doubtfulTextsWarning(
 	items: readonly ReadItem[],
 	slice: TimeSlice,

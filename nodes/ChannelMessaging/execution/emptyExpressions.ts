@@ -2,7 +2,7 @@ import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { shortened } from '../texts/shownText';
 import type { ReadItem } from './readItems';
 
-/** Warns about expressions in texts that returned nothing, such as a misspelled field name. */
+/** E.g. a misspelled field name. */
 export async function emptyExpressionsWarning(
 	items: readonly ReadItem[],
 	slice: TimeSlice,

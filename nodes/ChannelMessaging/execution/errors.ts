@@ -22,22 +22,17 @@ export interface ErrorPlace {
 	itemIndex?: number;
 	/** Who the item is for. */
 	person?: string | undefined;
-	/**
-	 * The token is removed from the error's texts, because the service's error message could
-	 * contain it.
-	 */
+	/** The service's message could contain it. Redacted. */
 	token?: string;
-	/** Defaults to the node's *On Error* setting. */
+	/** Default: depends on *On Error*. */
 	next?: AfterFailure;
 }
 
 /**
- * Converts an error to an n8n error. Omits the request and the response, because n8n stores all
- * properties of an error.
+ * n8n stores all properties of an error, so request and response are left out. Of a tool's error,
+ * the model may only get the message, so that has everything.
  *
- * A tool's error message is self-contained, because n8n may pass only the message to the model.
- *
- * @param addition a sentence to append to the description
+ * @param addition a sentence at the end of the description
  */
 export function toNodeError(
 	error: unknown,
@@ -53,13 +48,13 @@ export function toNodeError(
 		error instanceof ApiError
 			? new NodeApiError(node, {}, { message, ...options, ...httpCodeOf(error) })
 			: new NodeOperationError(node, message, options);
-	// n8n's constructor replaces messages that contain a system error code, even inside a word.
+	// The constructor replaces messages that contain a system error code, even within a word.
 	nodeError.message = message;
 	const failure = declaredFailure(error);
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
 }
 
-/** Returns an error's message and description as they appear in an item's JSON. */
+/** As in an item's JSON. */
 export function errorWords(
 	error: unknown,
 	{ node, itemIndex, person, token = '', next = afterFailureOf(node) }: ErrorPlace,
@@ -100,7 +95,7 @@ export function errorTextOf(
 	return { title: 'The item could not be processed', advice: String(error) };
 }
 
-/** Maps error reasons to n8n's machine-readable causes. Some reasons have no matching cause. */
+/** Machine-readable causes that n8n defines. Not every reason has one. */
 const causes: Partial<Record<ApiErrorReason, string>> = {
 	methodNotAllowed: 'configuration-invalid',
 	notConnected: 'temporarily-unavailable',
@@ -111,13 +106,11 @@ const causes: Partial<Record<ApiErrorReason, string>> = {
 };
 
 /**
- * Returns the error's `failure` property, which n8n has supported since 2.41. `retryAfterMs` is the
- * minimum wait that the service requested.
+ * n8n reads `failure` since 2.41. Unset without a matching cause, and if the outcome is unknown: an
+ * automatic retry could repeat a successful request.
  *
- * Returns `undefined` if n8n defines no matching cause. Also returns `undefined` if the outcome is
- * unknown, because an automatic retry could repeat a successful request.
- *
- * The return type is explicit, because the n8n-workflow release used for the build lacks the type.
+ * The return type is written out because n8n-workflow doesn't have it yet in the release used for
+ * the build.
  */
 function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
 	if (!(error instanceof ApiError) || error.outcome === 'unknown') return undefined;
@@ -128,7 +121,7 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
-/** Removes the middle of a long description, because the end contains the next step. */
+/** Cuts the middle. The next step is at the end. */
 function limitedDescription(description: string): string {
 	if (description.length <= maxDescriptionCharacters) return description;
 	const half = maxDescriptionCharacters / 2 - 1;
@@ -138,18 +131,17 @@ function limitedDescription(description: string): string {
 }
 
 interface InvalidItemsContext {
-	/** A sentence about what earlier attempts did. */
+	/** What earlier attempts did. */
 	soFar?: string | undefined;
-	/** Returns who an item is for. */
+	/** Who the item is for. */
 	personIn?: (itemIndex: number) => string | undefined;
 }
 
-/** Limits the length of an error, because thousands of items can have different problems. */
+/** Thousands of items can each have their own problem. */
 const maxListedProblems = 5;
 
 /**
- * Reports several invalid items in one error, so that the user can correct all of them together.
- * Items with the same problem are listed together.
+ * One error for all invalid items, grouped by problem, so that the user can correct them together.
  */
 export async function invalidItemsError(
 	node: INode,
@@ -197,7 +189,7 @@ export async function stopError(
 	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
 	slice: TimeSlice,
 ): Promise<NodeApiError | NodeOperationError> {
-	// Reports the original failure instead of the cancellations that it caused.
+	// The original failure, not the cancellations that it caused.
 	const cause = await findInSlices(failures, slice, ({ error }) => !isCancelled(error));
 	const { itemIndex, error } = cause ?? failures[0];
 	const correctable = isForUser(error) ? itemIndex : undefined;
@@ -209,7 +201,7 @@ export function hasUnknownOutcome(error: unknown): error is ApiError {
 	return error instanceof ApiError && error.outcome === 'unknown';
 }
 
-/** Whether the item's parameters or its contact caused the error, so that the user can correct it. */
+/** The user can correct the item's parameters or its contact. */
 function isForUser(error: unknown): boolean {
 	if (error instanceof ParameterError) return true;
 	return error instanceof ApiError && /^(?:rejected$|wrongFile|contact)/.test(error.reason);
@@ -219,9 +211,7 @@ function isCancelled(error: unknown): boolean {
 	return error instanceof ApiError && error.reason === 'cancelled';
 }
 
-/**
- * Errors that an AI model can't correct. They stop the execution, so that the user notices them.
- */
+/** A model can't do anything about these. They stop the execution, so that a user notices. */
 const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'cancelled',
 	'contactDoubtful',
@@ -235,21 +225,18 @@ const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'untrustedConnection',
 ]);
 
-/** Whether an AI model can correct the error by changing its arguments. */
+/** The model can correct its arguments. */
 function isForModels(error: unknown): boolean {
 	if (error instanceof ParameterError) return true;
 	return error instanceof ApiError && !notForModels.has(error.reason);
 }
 
 /**
- * Whether the node throws these errors. A tool returns errors that its AI model can correct. If the
- * tool threw them, some n8n releases would stop the execution, and others would pass on only the
- * message.
+ * A tool returns errors that its model can correct. If it threw them, some n8n releases would stop
+ * the execution, and others would only pass on the message. An unknown outcome never stops a tool:
+ * the model must learn not to repeat the call.
  *
- * A tool never stops after an unknown outcome, because the model must learn not to repeat the call.
- *
- * @param isFunction whether the node was called as a function: if it threw, the model would receive
- * an empty text
+ * @param isFunction called as a function: if it threw, the model would get an empty text
  */
 export function stopsExecution(node: INode, failures: Failures, isFunction: boolean): boolean {
 	if (!isTool(node)) return true;

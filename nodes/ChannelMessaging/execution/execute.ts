@@ -46,7 +46,7 @@ import { repeatedContactsWarning } from './repeatedContacts';
 import { repeatedKeysWarning } from './repeatedKeys';
 import { unknownResult } from './unknownResult';
 
-/** Validates all items before sending the first request. */
+/** Nothing is sent until all items are valid. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const operation = chosenOperation(context);
@@ -67,21 +67,21 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const placeOf = (itemIndex: number, outcome?: ItemOutcome) => {
 		const item = credentials[itemIndex];
 		const token = item?.kind === 'read' ? item.credential.token : '';
-		// Only the place of a failed item needs the person.
+		// Only failed items show the person.
 		const person = outcome?.kind === 'failed' ? personIn(itemIndex, outcome) : undefined;
 		return { node, token, person };
 	};
 	let items = await readItems(context, operation, credentials, attempts);
 	const { notInTools } = operation;
 	if (notInTools !== undefined && isTool(node)) {
-		// A tool would return a `ParameterError` to its AI model, which can't correct this problem.
+		// Not a `ParameterError`: a tool would return that to its model, which can't change this.
 		const description = notInTools.advice;
 		const error = new NodeOperationError(node, notInTools.message, { description });
 		items = items.map(() => ({ kind: 'failed', error }));
 	}
 	if (operation === sendAndWait) items = items.map((item) => askable(item, items.length));
-	// *Test Without Sending* continues with the valid items and looks up their contacts, so that
-	// all problems are reported together.
+	// A test continues with the valid items and looks up their contacts, to report all problems
+	// together.
 	const slice = sharedTimeSlicer.slice();
 	const sizeError = await campaignSizeError(items, slice);
 	if (sizeError !== undefined && !isTest)
@@ -103,11 +103,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const rate = new DeliveryRate(systemClock);
 	if (items.length > 1) {
 		const work = { items, outcomes: ended, rate, wording: words };
-		// A failed progress report must not stop the execution.
+		// Progress is a courtesy. Failing to report it must not stop the execution.
 		reportProgress(work, systemClock, execution, (text) => {
 			const message = `${node.name}: ${text}`;
 			context.logger.info(message);
-			// During a manual execution, progress appears in the browser console.
+			// In the browser console during a manual execution.
 			context.sendMessageToUI(message);
 		}).catch(() => undefined);
 	}
@@ -164,7 +164,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
 			const place = placeOf(itemIndex, outcome);
 			const items = outputOf(outcome, itemIndex, place, operation.repetition);
-			// A function can't have as many arguments as a list can have contacts.
+			// `push(...items)` fails for long lists: too many arguments.
 			for (const item of items) output.push(item);
 		});
 		return output;
@@ -196,7 +196,7 @@ function isFailures(failures: ReadonlyArray<Failures[number]>): failures is Fail
 	return failures.length > 0;
 }
 
-/** Returns the outcomes of earlier attempts, for an attempt that sends nothing. */
+/** For an attempt that sends nothing. */
 async function outcomesSoFar(
 	attempts: Attempts,
 	items: readonly ReadItem[],
@@ -242,10 +242,7 @@ async function addItemHints(
 	}
 }
 
-/**
- * Returns the values used to search for contacts, and the saved values that were converted or
- * couldn't be parsed.
- */
+/** Values to search for, and saved values that were converted or aren't valid numbers. */
 async function usedValues(
 	execution: NodeExecution,
 	items: readonly ReadItem[],
@@ -258,8 +255,7 @@ async function usedValues(
 		const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
 		if (contact?.kind === 'customField') {
 			const foundValue = contactsOf(item).found(contact)?.value;
-			// If no contact was found, the error already reports that the search included a plus
-			// sign.
+			// The error of a missing contact already mentions the search with a plus sign.
 			const isReported =
 				'contact' in item && contact.problem?.kind === 'noPlus' && foundValue === undefined;
 			if (!isReported) used.push({ reference: contact, foundValue });
@@ -272,7 +268,7 @@ async function usedValues(
 	return used;
 }
 
-/** Reads only the first item, because *Test Without Sending* doesn't allow expressions. */
+/** The first item is enough: the option doesn't allow expressions. */
 function isTestWithoutSending(context: IExecuteFunctions, operation: Operation): boolean {
 	if (operation !== send) return false;
 	const { name } = testWithoutSendingOption;

@@ -7,22 +7,19 @@ import { downloadName, downloadType, isShownSafely } from './linkedFile';
 
 type Helpers = IExecuteFunctions['helpers'];
 
-/** n8n releases before 1.90 don't support signed links to files. */
+/** Since n8n 1.90. */
 type SigningHelpers = Partial<Pick<Helpers, 'createBinarySignedUrl'>>;
 
-/** Linked files or their copies, keyed by the ID of the input item's file. */
+/** Or their copies. By the ID of the input item's file. */
 type LinkedFiles = Map<string, Promise<IBinaryData>>;
 
 /**
- * Attempts of a node execution (Retry On Fail) share the copied files. Each entry is
- * garbage-collected together with n8n's execution data.
+ * All attempts (Retry On Fail) share the copies. Entries are garbage-collected with n8n's execution
+ * data.
  */
 const linkedFilesOfExecutions = new WeakMap<object, LinkedFiles>();
 
-/**
- * Returns a function that creates links without reading whole files into memory. Returns
- * `undefined` if n8n doesn't support signed links to files.
- */
+/** Doesn't read whole files into memory. `undefined` if this n8n has no signed links. */
 export function fileLinksOf(
 	context: Pick<IExecuteFunctions, 'getExecuteData' | 'helpers'>,
 ): CreateLink | undefined {
@@ -46,7 +43,7 @@ function linkedFilesOf(context: Pick<IExecuteFunctions, 'getExecuteData'>): Link
 	return files;
 }
 
-/** Rejects with an `ApiError` if the file no longer exists. */
+/** Rejects with an `ApiError` if the file is gone. */
 async function linkedFile(
 	file: IBinaryData,
 	id: string,
@@ -56,7 +53,7 @@ async function linkedFile(
 	const linked =
 		files.get(id) ??
 		fileOrCopy(file, id, helpers).catch((error: unknown) => {
-			// A failure isn't cached, so that the next attempt can copy the file.
+			// Don't cache a failure, so that the next attempt can try again.
 			files.delete(id);
 			throw unavailable(error);
 		});
@@ -64,9 +61,9 @@ async function linkedFile(
 	return await linked;
 }
 
-/** Copies a file as a stream if needed. n8n deletes the copy together with the execution. */
+/** As a stream. n8n deletes the copy with the execution. */
 async function fileOrCopy(file: IBinaryData, id: string, helpers: Helpers): Promise<IBinaryData> {
-	// n8n serves a file with its stored type, which can differ from the item's `mimeType`.
+	// n8n serves the type that it stored. The item's `mimeType` can differ.
 	const { mimeType } = await helpers.getBinaryMetadata(id);
 	if (!isTemporary(id) && isShownSafely(mimeType)) return file;
 	const content = await helpers.getBinaryStream(id);
@@ -91,8 +88,8 @@ function unavailable(error: unknown): ApiError {
 }
 
 /**
- * Whether n8n stores the file in a temporary folder, because a webhook or form received it before
- * the execution had an ID. n8n moves the file when the execution ends, which breaks links to it.
+ * A webhook or form received the file before the execution had an ID. n8n moves it when the
+ * execution ends, which would break a link.
  */
 function isTemporary(id: string): boolean {
 	return id.includes('/temp/');

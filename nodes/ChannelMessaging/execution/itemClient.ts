@@ -25,16 +25,13 @@ interface ItemClientOptions {
 	contactId?: string;
 	key?: MessageKey | undefined;
 	contactCheck?: ContactCheck | undefined;
-	/** Default: other items wait for the item's delays. */
+	/** Default: other items wait, too. */
 	aside?: Delay['aside'] | undefined;
-	/** The zone of the item's sending hours. */
+	/** For the sending hours. */
 	zone?: TimeZone | undefined;
 }
 
-/**
- * Creates an API client for one item. If n8n retries the node execution, the client doesn't resend
- * successful write requests.
- */
+/** One item's API client. A retry of the node doesn't resend its completed writes. */
 export function itemClient(
 	execution: NodeExecution,
 	item: DeliverableItem,
@@ -94,10 +91,9 @@ export function itemClient(
 }
 
 /**
- * Creates a client for one search, or for reading one contact. Unlike `itemClient`, it stores no
- * responses for retries of the node execution.
+ * For one search, or one read. Unlike `itemClient`, it stores no responses for retries.
  *
- * @param isSearch whether an execution that sends needs the same requests as a test
+ * @param isSearch sending needs the same requests, not only a test
  */
 export function searchClient(
 	execution: NodeExecution,
@@ -108,7 +104,7 @@ export function searchClient(
 	const session = execution.session(credential);
 	const sender = createSender(session, timeoutMs);
 	const { hours, zone = 'contact' } = sendingWindow ?? {};
-	// Sending hours in the contact's time zone are unknown until the contact has been found.
+	// Not known until the contact has been found.
 	const isAnyTime = hours === undefined || zone === 'contact';
 	const send = isAnyTime ? sender : withinSendingHours(sender, hours, zone);
 	const { clock } = session;
@@ -130,8 +126,8 @@ export function searchClient(
 }
 
 /**
- * Creates the session for questions and replies in the chat. Unlike `itemClient`, it stores no
- * responses for retries of the node execution, because each attempt saves its question again.
+ * For questions and replies in the chat. Unlike `itemClient`, it stores no responses for retries:
+ * each attempt saves its question again.
  */
 export function chatSession(
 	execution: NodeExecution,

@@ -17,18 +17,13 @@ export interface ReadCredential {
 	credential: ChannelCredential;
 }
 
-/**
- * Reading a credential is a database query. Concurrent queries are about twice as fast as
- * sequential ones.
- */
+/** Each is a database query. Concurrent ones are about twice as fast. */
 const concurrentReads = 20;
 
 /**
- * Reads the credential separately for each item, because its fields can contain expressions. n8n
- * needs about 1.5 ms per item for this, several times as long as the rest of the work.
- *
- * Items that an earlier attempt started keep their credential. Equal credentials are the same
- * object in all attempts, so that they share a session.
+ * One read per item, since credentials can contain expressions. n8n takes 1.5 ms for it, several
+ * times as long as everything else. Items that an earlier attempt started keep theirs. Equal
+ * credentials are the same object in all attempts, and share a session.
  */
 export async function readItemCredentials(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,
@@ -36,7 +31,7 @@ export async function readItemCredentials(
 ): Promise<ItemCredential[]> {
 	const count = context.getInputData().length;
 	const failures = new Map<string, FailedItem>();
-	/** Returns the same object for equal values. */
+	/** Equal values, same object. */
 	const validated = (values: CredentialValues): ItemCredential => {
 		const key = JSON.stringify(values);
 		const credential = known.get(key);
@@ -53,7 +48,7 @@ export async function readItemCredentials(
 					(await context.getCredentials<CredentialValues>(credentialName, itemIndex)),
 			);
 		} catch (error) {
-			// Thousands of items with the same error share one object.
+			// One object for thousands of equal errors.
 			const failure = failures.get(String(error)) ?? { kind: 'failed', error };
 			failures.set(String(error), failure);
 			return failure;

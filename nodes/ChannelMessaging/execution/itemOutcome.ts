@@ -4,14 +4,14 @@ import type { ApiError } from '../client/apiError';
 import type { MissingContactError } from '../parameters/contact';
 import type { Recipient } from './recipient';
 
-/** An item that failed, was invalid, or was never started. */
+/** Failed, invalid, or never started. */
 export interface FailedItem {
 	kind: 'failed';
 	error: unknown;
 	recipient?: Recipient;
 }
 
-/** An item that was skipped because of the user's settings, for example if no contact was found. */
+/** Skipped because of a setting, e.g. *If Contact Not Found*. */
 export interface SkippedItem {
 	kind: 'skipped';
 	error: ApiError | MissingContactError;

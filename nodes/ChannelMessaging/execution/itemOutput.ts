@@ -8,8 +8,8 @@ import { isTool } from './nodeExecution';
 import { unknownResult } from './unknownResult';
 
 /**
- * Returns an item's output. A failed item's JSON has only the key `error`. With other keys, some
- * n8n releases wouldn't send it to the error output, or would change the input item's fields.
+ * A failed item's JSON has `error` and nothing else. Other keys would keep it out of the error
+ * output in some n8n releases, or change the input's fields.
  */
 export function outputOf(
 	outcome: ItemOutcome,
@@ -29,7 +29,7 @@ export function outputOf(
 				? { tag: details.tag, contactId: details.contactId }
 				: {};
 		const time = details?.reason === 'outsideHours' ? { sendAt: details.sendAt } : {};
-		// An AI model needs no personal data of the contact.
+		// Models need no personal data.
 		const known = isTool(place.node) ? {} : recipient;
 		const json = { status: 'skipped', reason, message, ...contact, ...known, ...time };
 		return [{ json, pairedItem }];
@@ -42,8 +42,8 @@ export function outputOf(
 }
 
 /**
- * `message` and `description` are for people. `outcome` and `reason` are for conditions, such as in
- * an IF node, so the values of `reason` must not change between versions.
+ * `message` and `description` are for people, `outcome` and `reason` for IF nodes. So the values of
+ * `reason` must not change.
  */
 function itemError(error: unknown, place: ErrorPlace): IDataObject {
 	const { message, description } = errorWords(error, place);

@@ -11,14 +11,14 @@ function hasExpression(raw: unknown): boolean {
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 }
 
-/** Whether a resource locator has an expression in its value, but a fixed mode. */
+/** Fixed mode, but an expression as its value. */
 function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
 	return isRecord(raw) && raw.__rl === true && !hasExpression(raw.mode) && hasExpression(raw.value);
 }
 
 /**
- * Returns a function that reads an item's parameters. Resolving them takes most of an execution's
- * CPU time, so parameters without expressions are read only once for all items.
+ * Resolving parameters takes most of an execution's CPU time, so those without expressions are read
+ * once for all items.
  */
 export function parametersOf(
 	context: IExecuteFunctions,
@@ -34,7 +34,7 @@ export function parametersOf(
 			const values = varying.has(name) ? ownValues : fixedValues;
 			if (!values.has(name)) {
 				const locator = raw[name];
-				// Resolving only the value of a locator whose mode is fixed is faster.
+				// With a fixed mode, resolve the value only. It's faster.
 				const value: unknown = isLocatorOfItsMode(locator)
 					? { ...locator, value: context.getNodeParameter(`${name}.value`, itemIndex, null) }
 					: context.getNodeParameter(name, itemIndex, null);

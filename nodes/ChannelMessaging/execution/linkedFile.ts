@@ -1,9 +1,9 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 /**
- * Types that can't run a script when a browser opens them. n8n serves a nameless file inline on its
- * own origin, where a script would have the signed-in user's rights. Excludes parameters and lists,
- * because browsers use the last type of `video/mp4, text/html`.
+ * Can't run scripts. n8n serves nameless files inline on its own origin, where a script would act
+ * as the signed-in user. No parameters and no lists: browsers take the last type of `video/mp4,
+ * text/html`.
  */
 const shownSafely =
 	/^(?:image\/(?:gif|jpeg|png|webp)|application\/pdf|(?:audio|video)\/[\w.+-]+)$/i;
@@ -12,21 +12,18 @@ export function isShownSafely(mimeType: string | undefined): boolean {
 	return mimeType !== undefined && shownSafely.test(mimeType);
 }
 
-/** Matches a MIME type that is valid in an HTTP header, with optional parameters. */
+/** Valid in an HTTP header. May have parameters. */
 const headerType = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w.+-]+=[\w.+-]+)*$/;
 
-/** Returns a type that n8n can write to the `Content-Type` header of a file's copy. */
+/** Fit for the `Content-Type` of a copy. */
 export function downloadType({ mimeType }: Pick<IBinaryData, 'mimeType'>): string {
 	return headerType.test(mimeType) ? mimeType : 'application/octet-stream';
 }
 
-/** Characters that would truncate the file name in n8n, or that aren't valid in an HTTP header. */
+/** Would cut the name in n8n, or aren't valid in an HTTP header. */
 const unusable = /[\p{Cc}\p{Cs}/\\?]/gu;
 
-/**
- * Returns the name for a file's copy. It is never empty, because n8n serves nameless files inline,
- * where a browser could run their scripts.
- */
+/** Never empty: n8n serves nameless files inline, where they could run scripts. */
 export function downloadName(file: Pick<IBinaryData, 'fileExtension' | 'fileName'>): string {
 	const { fileExtension = '', fileName = '' } = file;
 	const name = fileName.replace(unusable, '_').trim();

@@ -2,12 +2,12 @@ import { keyOf } from '../phoneNumbers/customFieldReference';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 
-/** Of the 60 minutes between two hourly executions, the rest is for other requests. */
+/** The rest of the hour is for other requests. */
 const minutesPerHour = 50;
 
 /**
- * Warns if a schedule that continues a campaign every hour, within the sending hours, can't find all
- * contacts in an hour.
+ * A schedule that continues a campaign every hour, within the sending hours, has no time to find
+ * all contacts.
  */
 export async function manySearchesWarning(
 	items: readonly ReadItem[],

@@ -3,19 +3,19 @@ import type { ItemOutcome } from './itemOutcome';
 import type { ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
-/** An item's messages by result. For operations that send no messages, the item counts as one. */
+/** Of one item. Operations without messages count as one. */
 export interface MessageCounts {
 	done: number;
 	failed: number;
 	skipped: number;
 }
 
-/** Returns the number of an item's messages, which is above 1 with *Further Messages*. */
+/** Above 1 with *Further Messages*. */
 export function messageCountOf(item: ReadItem | undefined): number {
 	return item?.kind === 'contact' ? (item.messageCount ?? 1) : 1;
 }
 
-/** @param count the number of the item's messages */
+/** @param count the item's messages */
 export function messageCountsOf(outcome: ItemOutcome, count: number): MessageCounts {
 	if (outcome.kind === 'skipped') return { done: 0, failed: 0, skipped: count };
 	if (outcome.kind === 'failed') {

@@ -21,33 +21,28 @@ const keyRegistry = new KeyRegistry(systemClock);
 
 const stoppedExecutions = new StoppedExecutions(systemClock);
 
-/**
- * One attempt of a node execution. If n8n cancels the execution, no more requests start, and
- * requests in flight are aborted.
- */
+/** One attempt of a node execution. Cancelling the execution also aborts requests in flight. */
 export class NodeExecution {
-	/** Stops when no more requests may be sent with any credential. */
+	/** For all credentials. */
 	readonly cancellation = new CancellationToken();
 
-	/** The total time during which at least one request waited for a rate limit. */
+	/** While at least one request waited for a rate limit. */
 	readonly throttledTime: Stopwatch = { milliseconds: 0, countedUntil: -Infinity };
 
 	isClosed = false;
 
-	/**
-	 * Requests with the same flow ID take turns as one flow, including all iterations of a loop.
-	 */
+	/** The iterations of a loop take turns as one flow. */
 	private readonly flowId: string | undefined;
 
 	readonly mayRetry: boolean;
 
-	/** `undefined` if the node isn't a tool. */
+	/** Unset if the node isn't a tool. */
 	readonly toolCall: Pick<ToolMessage, 'executionId' | 'nodeId' | 'workflowId'> | undefined;
 
-	/** Messages that another execution must not resend. `undefined` if resending is allowed. */
+	/** Another execution must not resend these. Unset if it may. */
 	readonly messages: ExecutionMessages | undefined;
 
-	/** Hints about individual items. The UI shows the first one and the number of others. */
+	/** About single items. The UI shows the first hint and how many more there are. */
 	readonly itemHints = new Set<string>();
 
 	private readonly sessions = new Map<ChannelCredential, ChannelSession>();
@@ -76,8 +71,7 @@ export class NodeExecution {
 			this.toolCall = { workflowId: context.getWorkflow().id, nodeId: node.id, executionId };
 		}
 		if (remembersMessages) {
-			// `begin` is called in each attempt, because another execution can start between two
-			// attempts.
+			// In each attempt: another execution may have started in between.
 			this.messages = attempts.messages ??= stoppedExecutions.begin(
 				[context.getWorkflow().id, node.id],
 				context.getExecutionId(),
@@ -86,8 +80,8 @@ export class NodeExecution {
 			this.messages.begin();
 		}
 		this.hasOneCredential = credentials.every((credential) => credential === credentials[0]);
-		// Only this class listens to the cancel signal, because Node.js warns about a memory leak
-		// if a signal has more than ten listeners, and there can be many sessions.
+		// Node.js warns about a memory leak above ten listeners, and there can be many sessions. So
+		// this is the only one.
 		const signal = context.getExecutionCancelSignal();
 		if (signal?.aborted === true) this.abort();
 		signal?.addEventListener('abort', this.abort, { once: true });
@@ -97,7 +91,7 @@ export class NodeExecution {
 		const { context, cancellation, throttledTime, flowId } = this;
 		const known = this.sessions.get(credential);
 		if (known !== undefined) return known;
-		// An invalid token stops only the session that uses the token.
+		// An invalid token only stops its own session.
 		const session = openChannelSession(
 			context,
 			credential,
@@ -109,14 +103,14 @@ export class NodeExecution {
 	}
 
 	/**
-	 * Idempotency keys, which stay in use until `close`. Loading them can query n8n's database, so
-	 * this must only be read for messages with an idempotency key.
+	 * In use until `close`. Loading them can query n8n's database, so only read this for messages
+	 * with a key.
 	 */
 	get idempotencyKeys(): NodeKeys {
 		return (this.keys ??= keyRegistry.acquire(this.context));
 	}
 
-	/** Adds an item's output to the limited memory for outputs. */
+	/** Counts an item's output against the memory limit. */
 	async keep(output: readonly IDataObject[], slice: TimeSlice): Promise<void> {
 		this.outputBytes += await this.attempts.kept.addAll(output, slice);
 	}
@@ -130,10 +124,10 @@ export class NodeExecution {
 
 	readonly addHint = (hint: string): void => void this.itemHints.add(hint);
 
-	/** Must be called at the end of each attempt. */
+	/** Call at the end of each attempt. */
 	close(): void {
 		this.isClosed = true;
-		// n8n drops this attempt's output if it retries the node.
+		// A retry drops this attempt's output.
 		this.attempts.kept.remove(this.outputBytes);
 		this.keys?.release();
 		this.context.getExecutionCancelSignal()?.removeEventListener('abort', this.abort);
@@ -144,27 +138,22 @@ export class NodeExecution {
 	};
 }
 
-/**
- * n8n adds the suffix `Tool` to a tool's node type. The suffix `HitlTool` instead marks nodes for
- * the human review of tool calls.
- */
+/** `HitlTool` marks nodes for human review instead. */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
 }
 
-/**
- * Modes of executions started by a person: in the editor, or with *Retry* in the executions list.
- */
+/** In the editor, or with *Retry* in the list of executions. */
 const personalModes: readonly WorkflowExecuteMode[] = ['manual', 'retry'];
 
-/** Whether a person started the execution and can rerun it after a failure. Excludes tool calls. */
+/** A person started it and can run it again after a failure. */
 export function isExecutedByPerson(context: IExecuteFunctions): boolean {
 	return personalModes.includes(context.getMode()) && !isTool(context.getNode());
 }
 
 /**
- * Whether an MCP client called the node. Depending on its release and mode, n8n runs such calls
- * before their execution exists, or each call in its own execution.
+ * Depending on release and mode, n8n runs these calls before their execution exists, or each in its
+ * own execution.
  */
 function isCalledByMcpClient(context: IExecuteFunctions): boolean {
 	const parent: unknown = Reflect.get(context, 'parentNode');

@@ -4,23 +4,20 @@ import { hintHtml } from '../texts/shownText';
 
 type HintType = 'info' | 'warning';
 
-/**
- * Collects the hints of an execution, which appear as the lines of one box. Separate boxes would
- * cover most of the output.
- */
+/** One box with several lines. Separate boxes would cover most of the output. */
 export class OutputHints {
 	private type: HintType = 'info';
 
 	private readonly lines: string[] = [];
 
-	/** Does nothing if the text is `undefined`. */
+	/** Ignores `undefined`. */
 	add(type: HintType, text: string | undefined): void {
 		if (text === undefined) return;
 		if (type === 'warning') this.type = 'warning';
 		this.lines.push(hintHtml(text));
 	}
 
-	/** @param first the line above all others */
+	/** @param first above all other lines */
 	show(context: Pick<IExecuteFunctions, 'addExecutionHints'>, first?: string): void {
 		const { lines, type } = this;
 		const all = first === undefined ? lines : [hintHtml(first), ...lines];

@@ -4,7 +4,7 @@ import { errorText, shortened } from '../texts/shownText';
 import { foldedName } from '../texts/foldedText';
 import type { Recipient } from './recipient';
 
-/** Input fields that say who an item is for, best first. */
+/** Best first. */
 const personFields = [
 	['name'],
 	['fullname'],
@@ -17,8 +17,8 @@ const personFields = [
 ] as const;
 
 /**
- * Returns who an item is for: the contact's name, or a name, phone number, or email address in the
- * input item. Returns `undefined` if the item has none of them. Strangers can have entered the text.
+ * The contact's name, or else a name, phone number, or email address in the input item, all of
+ * which strangers can have entered.
  */
 export function personOf(recipient: Recipient | undefined, input: IDataObject): string | undefined {
 	const { contactName = '', matchValue = '' } = recipient ?? {};

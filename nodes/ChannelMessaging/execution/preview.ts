@@ -12,29 +12,28 @@ import { skipReasonOf } from './skipReasons';
 
 interface Checked {
 	items: readonly ReadItem[];
-	/** In the order of the items. */
+	/** In item order. */
 	outcomes: readonly ItemOutcome[];
 	effort: SearchEffort;
-	/** Whether an execution that sends stops at the first failure. */
+	/** When sending, not in this test. */
 	stopsAtFirst: boolean;
 }
 
-/** The messages to one contact, which are sent one after another. */
+/** To one contact, sent one after another. */
 interface MessageChain {
 	messages: number;
 	pausesMs: number;
 }
 
-/** The messages of one channel. */
 class PlannedChannel {
 	messages = 0;
 
 	readonly searches = new Set<string>();
 
-	/** Items whose contact is read by its ID, because of its tags. */
+	/** To check tags. */
 	readsOfTags = 0;
 
-	/** Contacts that are read by their ID, because of their time zone. */
+	/** To learn time zones. */
 	readonly readsOfZones = new Set<string>();
 
 	readonly messagesByContact = new Map<string, MessageChain>();
@@ -83,9 +82,9 @@ class PlannedChannel {
 }
 
 /**
- * Returns text such as `Would send 9,812 messages to 9,712 contacts in about 6 min 33 s. 88 contacts
- * not found, 12 skipped (tagged 'opted-out'), 100 items repeat a contact`. The duration applies if no
- * other execution uses the channel.
+ * `Would send 9,812 messages to 9,712 contacts in about 6 min 33 s. 88 contacts not found, 12
+ * skipped (tagged 'opted-out'), 100 items repeat a contact`. Assumes that no other execution uses
+ * the channel.
  */
 export async function previewOf(checked: Checked, slice: TimeSlice): Promise<string> {
 	const { items, outcomes } = checked;

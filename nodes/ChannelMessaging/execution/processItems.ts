@@ -25,26 +25,25 @@ import type { NodeExecution } from './nodeExecution';
 import { isAlwaysSkipped } from './skipReasons';
 
 /**
- * Enough concurrency for 25 messages per second at a response time of 2 s, and for 100 contact
- * requests per minute.
+ * For 25 messages per second with a response time of 2 s, and for 100 contact requests per minute.
  */
 export const maxConcurrency = 50;
 
 interface Delivery {
-	/** Whether the first failure prevents the remaining items from starting. */
+	/** The first failure stops the remaining items. */
 	stopsAtFirst: boolean;
 	ended: Map<number, ItemOutcome>;
 	rate: DeliveryRate;
 }
 
 /**
- * Returns outcomes in item order. An item starts only after its contact's ID is known, so items
- * with the same contact stay in order, even if they identify the contact by different values.
+ * Outcomes in item order. An item waits for its contact's ID, so items of one contact stay in
+ * order, even with different values.
  *
- * If the execution stops at the first failure, and one minute suffices for finding all contacts,
- * they are searched for before the first message is sent. Longer lists start immediately, so that
- * contacts don't change before they get a message. *Create or Update* searches for a contact
- * immediately before saving it, so that a concurrent execution can't create the same contact.
+ * If a failure stops the execution, and a minute is enough to find all contacts, they are found
+ * before the first message. Longer lists start immediately, as contacts could change until their
+ * turn. *Create or Update* searches right before saving; a concurrent execution could create the
+ * same contact otherwise.
  */
 export async function processItems(
 	execution: NodeExecution,
@@ -126,7 +125,7 @@ export async function processItems(
 	if (findsAllFirst) await searching;
 	await Promise.all([searching, ...channels.map(deliver)]);
 	await deliveries.ended();
-	// All items that didn't start share one error object, because there can be thousands of them.
+	// One error object for all items that didn't start. There can be thousands.
 	let stopped: ApiError | undefined;
 	return await mapInSlices(items, slice, (item, itemIndex): ItemOutcome => {
 		if (item.kind === 'failed' || item.kind === 'skipped') return item;
@@ -138,11 +137,9 @@ export async function processItems(
 }
 
 interface Target {
-	/**
-	 * Empty if the operation needs no contact ID, or determines the ID while it saves the contact.
-	 */
+	/** Empty if the operation needs none, or finds it while saving. */
 	contactId: string;
-	/** Items with the same partition key are processed one after another. */
+	/** Equal keys are processed one after another. */
 	partitionKey: string | undefined;
 }
 
@@ -162,15 +159,12 @@ function targetOf(execution: NodeExecution, item: DeliverableItem): Target | und
 	return { contactId, partitionKey };
 }
 
-/** Includes the channel, because different channels can contain the same contact ID or value. */
+/** Channels can have the same IDs and values. */
 function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string {
 	return `${channelKey} ${key}`;
 }
 
-/**
- * Never rejects, but returns errors in the outcome. An outcome from an earlier attempt takes
- * precedence over the reason why this attempt did nothing.
- */
+/** Never rejects. What an earlier attempt did outweighs the reason why this one did nothing. */
 async function performItem(
 	execution: NodeExecution,
 	item: DeliverableItem,
@@ -229,7 +223,7 @@ async function resultOf(
 	const openChat = () => chatSession(execution, credential, settings);
 	const perform = async () => {
 		const result = await item.perform(channel, contactId, execution.linkTo, known, openChat);
-		// An AI model needs no personal data of the contact.
+		// Models need no personal data.
 		if (item.namesContact !== true || execution.toolCall !== undefined) return result;
 		return result.map((json) => ({ ...json, ...recipientOf(item.contact, known) }));
 	};
@@ -239,9 +233,8 @@ async function resultOf(
 }
 
 /**
- * Returns a contact that was found by value. A contact that is specified by ID is only read during
- * a test, which rejects if the contact doesn't exist, and for sending hours in the contact's time
- * zone.
+ * Found by value. Contacts selected by ID are only read in a test, which rejects if they don't
+ * exist, and for sending hours in their time zone.
  */
 async function contactKnownFor(
 	execution: NodeExecution,

@@ -8,14 +8,12 @@ import { messageCountOf, messageCountsOf } from './messageCounts';
 import type { ReadItem } from './readItems';
 import { sentEarlier, skipReasonOf } from './skipReasons';
 
-/** An execution that ends within this interval reports no progress. */
+/** Nothing is reported for shorter executions. */
 const reportIntervalMs = 10_000;
 
 const checkIntervalMs = 500;
 
-/**
- * A delivery starts with a burst of up to a second's messages, which distorts earlier estimates.
- */
+/** The first second's burst distorts earlier estimates. */
 const minEstimatedMs = 5_000;
 
 const minSummarizedMs = 1_000;
@@ -24,13 +22,13 @@ const minReportedWaitMs = 500;
 
 interface Work {
 	items: readonly ReadItem[];
-	/** Outcomes of completed items, by item index. */
+	/** By item index. Completed items only. */
 	outcomes: ReadonlyMap<number, ItemOutcome>;
 	rate: DeliveryRate;
 	wording: Operation['wording'];
 }
 
-/** Reports progress at regular intervals, and resolves when the execution is closed. */
+/** Resolves when the execution is closed. */
 export async function reportProgress(
 	work: Work,
 	clock: Clock,
@@ -43,7 +41,7 @@ export async function reportProgress(
 		await clock.sleep(checkIntervalMs);
 		work.rate.countTime();
 		if (execution.isClosed || clock.now() < next) continue;
-		// Skips intervals that passed while the machine slept.
+		// The machine may have slept.
 		next = clock.now() + reportIntervalMs;
 		report(await progressOf(work, slice));
 	}
@@ -77,19 +75,19 @@ async function progressOf(
 
 interface Summary {
 	items: readonly ReadItem[];
-	/** In the order of the items. */
+	/** In item order. */
 	outcomes: readonly ItemOutcome[];
 	wording: Operation['wording'];
-	/** Whether to count the contacts that received messages. */
+	/** Count the contacts that got messages, too. */
 	countsContacts: boolean;
 	rate: DeliveryRate;
 	waitedMs: number;
 }
 
 /**
- * Returns text such as `Sent 27 messages to 25 contacts, skipped 1 (contact not found), failed 2;
- * 24.6 per second; waited 1.0 s for the rate limit`. All counts except contacts are messages. Omits
- * the rate if this attempt sent only one message or took less than a second. Omits short waits.
+ * `Sent 27 messages to 25 contacts, skipped 1 (contact not found), failed 2; 24.6 per second;
+ * waited 1.0 s for the rate limit`. Leaves out the rate of a single message or less than a second,
+ * and short waits.
  */
 export async function summaryOf(
 	{ items, outcomes, wording, countsContacts, rate, waitedMs }: Summary,
@@ -130,7 +128,7 @@ export async function summaryOf(
 	].join('; ');
 }
 
-/** Includes the channel, because different channels can contain the same contact ID. */
+/** Different channels can have the same IDs. */
 export function contactKeyOf(item: ReadItem | undefined, outcome: ItemOutcome): string {
 	const startedFor = item?.kind === 'contact' ? item.startedFor : undefined;
 	const contactId =
@@ -145,7 +143,7 @@ function countText(count: number): string {
 	return count.toLocaleString('en-US');
 }
 
-/** @param nouns a plural */
+/** @param nouns plural */
 export function counted(count: number, nouns: string): string {
 	return `${countText(count)} ${count === 1 ? nouns.replace(/s$/, '') : nouns}`;
 }

@@ -19,7 +19,7 @@ export type DeliverableItem = PreparedOperation & {
 	settings: RequestSettings;
 	sendOnce: SendOnce | undefined;
 	skipsMissingContact: boolean;
-	/** The contact's ID if an earlier attempt started the item. */
+	/** If an earlier attempt started the item: its contact. */
 	startedFor?: string;
 };
 
@@ -29,7 +29,7 @@ export function hasKey(item: ReadItem): boolean {
 	return 'sendOnce' in item && item.sendOnce !== undefined;
 }
 
-/** Validates an item without sending requests. Never throws. */
+/** Never throws, and sends nothing. */
 export function prepareItem({ options, prepare }: Operation, parameters: ItemParameters): ReadItem {
 	let skipsMissingContact = false;
 	try {
@@ -47,7 +47,7 @@ export function prepareItem({ options, prepare }: Operation, parameters: ItemPar
 	}
 }
 
-/** Reads and validates all items, except items that an earlier attempt started. */
+/** Skips reading items that an earlier attempt started. */
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,

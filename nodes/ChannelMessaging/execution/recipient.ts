@@ -1,18 +1,18 @@
 import type { FoundContact, KnownContact } from '../contacts/findContacts';
 import type { ContactReference } from '../phoneNumbers/customFieldReference';
 
-/** Output fields that identify an item's contact to people. */
+/** Tells people which contact an item is about. */
 export interface Recipient {
-	/** `undefined` if the contact wasn't found. */
+	/** Unset if the contact wasn't found. */
 	contactId?: string;
-	/** Empty if the contact has no name. `undefined` if the name is unknown. */
+	/** Empty: no name. Unset: not known. */
 	contactName?: string;
-	/** The name of the custom field by which the contact was found. */
+	/** A custom field. */
 	matchOn?: string;
 	matchValue?: string;
 }
 
-/** @param known `undefined` if the contact wasn't found or wasn't read */
+/** @param known unset if the contact wasn't found or read */
 export function recipientOf(
 	contact: ContactReference,
 	known: Pick<KnownContact, 'name'> | Pick<FoundContact, 'name' | 'value'> | undefined,

@@ -7,7 +7,7 @@ import { contactKeyOf } from './progress';
 import type { ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
-/** Longer lists of names make a hint unreadable. */
+/** More would be unreadable. */
 const maxNames = 3;
 
 interface Repeated {
@@ -16,10 +16,10 @@ interface Repeated {
 }
 
 /**
- * Warns if several items messaged one contact. A list may contain a person twice, or *Contact* may
- * still have the fixed value from a first test. Several alerts to one person are a normal use.
+ * A list can have a person twice, or *Contact* still the value from a first test. Several alerts to
+ * one person are normal.
  *
- * @param isTest whether the items are only checked
+ * @param isTest nothing was sent
  */
 export async function repeatedContactsWarning(
 	{

@@ -3,8 +3,7 @@ import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 
 /**
- * Warns if several items have the same idempotency key, because only the first one is sent. A
- * common mistake is to use the name of a campaign as the key.
+ * Only the first item with a key is sent. Typically, someone used the campaign's name as the key.
  */
 export async function repeatedKeysWarning(
 	items: readonly ReadItem[],

@@ -3,17 +3,14 @@ import type { Clock } from '../scheduling/clock';
 
 const minuteMs = 60_000;
 
-/**
- * Limits how many contacts of a channel are searched for before their messages can be sent, because
- * a contact can change until then.
- */
+/** Contacts can change before their message, so don't search too far ahead. */
 export class SearchAhead {
-	/** The number of contacts that are being searched for, or that wait for their first message. */
+	/** Being searched for, or waiting for the first message. */
 	private ahead = 0;
 
 	private firstEndAt: number | undefined;
 
-	/** When contacts were finished (`end`) within the last minute, oldest first. */
+	/** Contacts finished in the last minute, oldest first. */
 	private readonly recentEnds: number[] = [];
 
 	private wake: () => void = () => undefined;
@@ -23,16 +20,12 @@ export class SearchAhead {
 		private readonly cancellation: CancellationToken,
 	) {}
 
-	/**
-	 * Whether another contact may be searched for.
-	 *
-	 * @param perMinute the maximum number of contacts that can be found and messaged in a minute
-	 */
+	/** @param perMinute contacts that can be found and messaged in a minute */
 	mayStart(perMinute: number): boolean {
 		const now = this.clock.now();
 		this.removeOldEnds(now);
 		const isMeasured = this.firstEndAt !== undefined && now - this.firstEndAt >= minuteMs;
-		// After the first minute, the measured pace of the last minute is an additional limit.
+		// After a minute, also keep to the pace of the last one.
 		const pace = isMeasured ? Math.min(perMinute, this.recentEnds.length) : perMinute;
 		return this.ahead < Math.max(1, pace);
 	}
@@ -41,10 +34,7 @@ export class SearchAhead {
 		this.ahead += 1;
 	}
 
-	/**
-	 * Resolves when the next contact is finished (`end`), or when the execution is stopped. Only
-	 * one caller may wait at a time.
-	 */
+	/** Next `end`, or when the execution is stopped. One caller at a time. */
 	async untilEnd(): Promise<void> {
 		await new Promise<void>((resolve) => {
 			const removeListener = this.cancellation.onStop(resolve);
@@ -55,7 +45,7 @@ export class SearchAhead {
 		});
 	}
 
-	/** Must be called when a contact wasn't found, or when its first message was processed. */
+	/** Not found, or its first message is done. */
 	end(): void {
 		const now = this.clock.now();
 		this.firstEndAt ??= now;

@@ -1,4 +1,4 @@
-/** The contact requests of an execution, from which a test estimates how long sending takes. */
+/** For a test's estimate of how long sending takes. */
 export class SearchEffort {
 	private readonly searchRequests = new Map<string, number>();
 
@@ -15,12 +15,11 @@ export class SearchEffort {
 		this.responses += 1;
 	}
 
-	/** Returns the number of requests that searches for contacts needed. */
 	requestsOf(channelKey: string): number {
 		return this.searchRequests.get(channelKey) ?? 0;
 	}
 
-	/** The average time until a response, or 0 without responses. */
+	/** Average, or 0 without responses. */
 	get responseMs(): number {
 		return this.responses === 0 ? 0 : this.totalMs / this.responses;
 	}

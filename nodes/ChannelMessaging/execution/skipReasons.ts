@@ -7,8 +7,7 @@ export const sentEarlier = 'sent or possibly sent earlier';
 type SkipText = (details: ApiErrorDetails) => string;
 
 /**
- * Summary texts for items that the user's settings skip. An item without a known contact is skipped
- * only if *If Contact Not Found* is set to *Skip*.
+ * Skipped by a setting. A missing contact isn't one of these: that takes *If Contact Not Found*.
  */
 const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
 	optedOut: (details) => (details.reason === 'optedOut' ? `opted out with '${details.tag}'` : ''),
@@ -17,12 +16,12 @@ const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
 	timeZoneUnknown: () => 'no known time zone',
 };
 
-/** Whether the item is skipped regardless of *If Contact Not Found*. */
+/** Whatever *If Contact Not Found* is. */
 export function isAlwaysSkipped({ reason, outcome }: ApiError): boolean {
 	return outcome === 'notDone' && skipTexts[reason] !== undefined;
 }
 
-/** Returns the reason as text, or `undefined` if the item wasn't skipped. */
+/** `undefined` if the item wasn't skipped. */
 export function skipReasonOf(outcome: ItemOutcome): string | undefined {
 	if (outcome.kind === 'failed') return undefined;
 	if (outcome.kind === 'done') {

@@ -1,17 +1,17 @@
-/** Roughly the length of the service's shortest rate limit window. */
+/** Roughly the shortest window of the service. */
 const initialWaitMs = 1_000;
-/** Jitter spreads concurrent retries over time. */
+/** Spreads concurrent retries. */
 const jitterFraction = 0.1;
-/** Minimum wait for the calculation of jitter, so that short waits get enough jitter. */
+/** Short waits need jitter, too. */
 const minJitteredMs = 250;
-/** Maximum wait for the calculation of jitter. More jitter would only delay requests. */
+/** Beyond this, more jitter would only delay requests. */
 const maxJitteredMs = 60_000;
 
 /**
- * The wait is 1 s after the first failure and doubles with each additional failure, up to the
- * maximum. Jitter adds up to 10%.
+ * 1 s after the first failure, then twice as long each time, up to the maximum. Plus up to 10%
+ * jitter.
  *
- * @param failures the number of failed attempts, at least 1
+ * @param failures at least 1
  * @param random from 0 (inclusive) to 1 (exclusive)
  */
 export function exponentialBackoff(failures: number, maxWaitMs: number, random: number): number {
@@ -19,7 +19,7 @@ export function exponentialBackoff(failures: number, maxWaitMs: number, random: 
 	return waitMs * (1 + jitterFraction * random);
 }
 
-/** Adds jitter, which never shortens the wait. */
+/** Never shortens the wait. */
 export function withJitter(retryAfterMs: number, random: number): number {
 	const jitteredMs = Math.min(maxJitteredMs, Math.max(retryAfterMs, minJitteredMs));
 	return retryAfterMs + jitteredMs * jitterFraction * random;

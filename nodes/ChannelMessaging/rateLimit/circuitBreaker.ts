@@ -2,10 +2,7 @@ import { exponentialBackoff, withJitter } from './backoff';
 import { feasibleWaitMs, retryAfterPatienceMs, type Timing } from './timings';
 import type { LoggedRequest } from './slidingWindowLog';
 
-/**
- * The delay in a `Retry-After` header is rounded, so it can slightly exceed the remaining time of a
- * window.
- */
+/** `Retry-After` is rounded, and can be slightly longer than the rest of a window. */
 const headerResolutionMs = 1_000;
 
 /**
@@ -20,22 +17,22 @@ const headerResolutionMs = 1_000;
  * The class has no clock. Callers pass the time in milliseconds.
  */
 export class CircuitBreaker {
-	/** Whether requests are sent only one at a time. */
+	/** One request at a time. */
 	isOpen = false;
 
 	patienceMs: number;
 
-	/** The delay from the latest 429 response, if it has a `Retry-After` header. */
+	/** From the latest 429, if it had a `Retry-After` header. */
 	retryAfterMs: number | undefined;
 
-	/** The number of rounds of 429 responses. Concurrent requests count as one round. */
+	/** Of 429s. Concurrent requests are one round. */
 	private rounds = 0;
 
 	private latestRoundAt = -Infinity;
 
 	private nextTestAt: number;
 
-	/** The test request in flight, if the breaker is half-open. */
+	/** In flight while the breaker is half-open. */
 	private test: LoggedRequest | undefined;
 
 	constructor(
@@ -46,7 +43,7 @@ export class CircuitBreaker {
 		this.nextTestAt = since;
 	}
 
-	/** Returns an estimate while a test request is in flight. */
+	/** An estimate while a test is in flight. */
 	msUntilNext(now: number): number {
 		if (!this.isOpen) return 0;
 		return this.test === undefined
@@ -54,7 +51,7 @@ export class CircuitBreaker {
 			: this.timing.maxTestIntervalMs;
 	}
 
-	/** While the breaker is open, the next request that gets a permit becomes the test request. */
+	/** While open, the next permit is the test. */
 	permitted(request: LoggedRequest): void {
 		if (this.isOpen) this.test = request;
 	}
@@ -76,8 +73,7 @@ export class CircuitBreaker {
 		const isPenalty = (retryAfterMs ?? 0) >= this.timing.windowMs + headerResolutionMs;
 		if (!isRepeated && !isPenalty) return;
 		this.isOpen = true;
-		// A long wait in the first 429 response may apply only to one contact, so another request soon
-		// tests the service.
+		// The long wait may apply to one contact only, so let another request test the service soon.
 		const requestedMs = isRepeated ? feasibleWaitMs(retryAfterMs) : undefined;
 		const waitMs =
 			requestedMs === undefined
@@ -86,21 +82,20 @@ export class CircuitBreaker {
 		this.nextTestAt = Math.max(this.nextTestAt, now + waitMs);
 	}
 
-	/** A request without a response proves neither an outage nor its end. */
+	/** No response proves neither an outage nor its end. */
 	unanswered(request: LoggedRequest, now: number, random: number): void {
 		if (!this.endTest(request)) return;
 		const waitMs = exponentialBackoff(this.rounds, this.timing.maxTestIntervalMs, random);
 		this.nextTestAt = now + waitMs;
 	}
 
-	/** Frees the test slot, so that another request can test the service immediately. */
+	/** Another request can test right away. */
 	notSent(request: LoggedRequest): void {
 		this.endTest(request);
 	}
 
 	/**
-	 * Whether the last wait of the outage is over. Use this only if no request is queued or in
-	 * flight, because a slow response could otherwise end an outage.
+	 * Only call this with nothing queued or in flight. A slow response could end an outage otherwise.
 	 */
 	isExpired(now: number): boolean {
 		return this.nextTestAt <= now;

@@ -1,24 +1,24 @@
-/** Identifies a flow, for example the requests of a node in one execution of a workflow. */
+/** E.g. one node in one execution. */
 export type FlowId = string | symbol;
 
-/** Flows that had a turn get at least every 25th turn, so that new flows don't starve campaigns. */
+/** New flows must not starve campaigns: every 25th turn goes to a flow that already had one. */
 const maxConsecutiveNewcomers = 24;
 
 /**
- * A queue in which flows take turns regardless of their length. The next turn goes to the flow with
- * the least recent turn, so idle flows get no credit for unused turns. Flows that haven't had a
- * turn go first, so that neither large campaigns nor many loops delay single messages.
+ * Flows take turns, however long they are. Next is the flow whose last turn is the longest ago, so
+ * idle flows gain nothing. New flows go first: neither large campaigns nor many loops delay a
+ * single message.
  */
 export class FairQueue<Item> {
-	/** The items of non-empty flows. Flows that haven't had a turn are in order of arrival. */
+	/** Never empty lists. New flows are in order of arrival. */
 	private readonly waiting = new Map<FlowId, Item[]>();
 
-	/** The time of each flow's latest turn, in ascending order. */
+	/** Oldest first. */
 	private readonly latestTurns = new Map<FlowId, number>();
 
 	private consecutiveNewcomers = 0;
 
-	/** @param memoryMs how long after its latest turn an empty flow counts as new again */
+	/** @param memoryMs after this time without a turn, an empty flow is new again */
 	constructor(private readonly memoryMs: number) {}
 
 	get size(): number {
@@ -48,7 +48,7 @@ export class FairQueue<Item> {
 		if (items?.length === 0) this.waiting.delete(id);
 	}
 
-	/** Returns the next eligible item, and skips flows without one. */
+	/** Skips flows without an eligible item. */
 	next(now: number, isEligible: (item: Item) => boolean = () => true): Item | undefined {
 		let newcomer: FlowId | undefined;
 		let other: FlowId | undefined;
@@ -70,7 +70,7 @@ export class FairQueue<Item> {
 		const item = items.find(isEligible);
 		if (item === undefined) return undefined;
 		this.consecutiveNewcomers = id === newcomer ? this.consecutiveNewcomers + 1 : 0;
-		// Flows whose turns have the same time alternate, because this flow moves to the end.
+		// To the end, so that flows whose turns have the same time alternate.
 		this.waiting.delete(id);
 		if (items.length > 1) this.waiting.set(id, items);
 		this.remove(id, item);
@@ -79,7 +79,7 @@ export class FairQueue<Item> {
 		return item;
 	}
 
-	/** Removes expired turns, except those of flows with waiting items. */
+	/** Keeps those of flows with waiting items. */
 	private forget(now: number): void {
 		for (const [id, latestTurn] of this.latestTurns) {
 			if (now - latestTurn < this.memoryMs) return;

@@ -1,15 +1,15 @@
 import type { LoggedRequest } from './slidingWindowLog';
 
-/** More unknown outcomes in a row open the breaker. A few lost responses are ordinary. */
+/** One more opens the breaker. A few lost responses are ordinary. */
 const maxUnknownInARow = 4;
 
-/** The minimum time between two requests that test whether the service works again. */
+/** Minimum time between two tests. */
 export const outcomeTestIntervalMs = 4_000;
 
-/** Maximum number of failed tests after a successful read. More reads would prove nothing. */
+/** After a successful read. More reads would prove nothing. */
 const maxReadsInVain = 2;
 
-/** Long enough to keep the state between the executions of an hourly schedule. */
+/** Survives the pause between two hourly executions. */
 const retentionMs = 65 * 60_000;
 
 /**
@@ -22,10 +22,9 @@ const retentionMs = 65 * 60_000;
  */
 export type RequestEvidence = 'accepted' | 'nothing' | 'rejected' | 'unknown';
 
-/** A period in which requests have unknown outcomes. */
 export interface UncertainPeriod {
 	readonly since: number;
-	/** Whether a response had a `Retry-After` header, which extends the maximum wait. */
+	/** A `Retry-After` header extends the maximum wait. */
 	asksToWait: boolean;
 }
 
@@ -38,13 +37,13 @@ export interface UncertainPeriod {
  * The class has no clock. Callers pass the time in milliseconds.
  */
 export class OutcomeBreaker {
-	/** `undefined` while the breaker is closed. */
+	/** Only while the breaker is open. */
 	period: UncertainPeriod | undefined;
 
-	/** The number of unknown outcomes since the latest accepted request. */
+	/** Since the latest accepted request. */
 	private unknownInARow = 0;
 
-	/** The number of unknown outcomes of non-idempotent requests since the latest accepted one. */
+	/** The same, for requests that aren't idempotent. */
 	private unknownSendsInARow = 0;
 
 	private latestUnknownAt = -Infinity;
@@ -53,31 +52,28 @@ export class OutcomeBreaker {
 
 	private nextReadAt = -Infinity;
 
-	/** The test request in flight, if the breaker is half-open. */
+	/** In flight while the breaker is half-open. */
 	private test: LoggedRequest | undefined;
 
-	/** Whether the service has responded to an idempotent request since the latest test. */
+	/** An idempotent request was answered since the latest test. */
 	private hasRead = false;
 
-	/** The number of tests that failed after a read succeeded. */
+	/** Failed tests after a successful read. */
 	private readsInVain = 0;
 
-	/** Whether the test in flight followed a read that succeeded. */
+	/** The test in flight came after a successful read. */
 	private isTestAfterRead = false;
 
-	/** Whether the state no longer affects later requests. */
 	isExpired(now: number): boolean {
 		return this.test === undefined && now - this.latestUnknownAt >= retentionMs;
 	}
 
-	/** Whether a read should test the service before the next request that isn't idempotent. */
+	/** Before the next request that isn't idempotent. */
 	get isReadNeeded(): boolean {
 		return this.period !== undefined && !this.hasRead && this.readsInVain < maxReadsInVain;
 	}
 
-	/**
-	 * Returns the time until the next test. Returns an estimate while a test request is in flight.
-	 */
+	/** An estimate while a test is in flight. */
 	msUntilNext(now: number): number {
 		if (this.period === undefined) return 0;
 		if (this.test !== undefined) return outcomeTestIntervalMs;
@@ -89,7 +85,7 @@ export class OutcomeBreaker {
 		this.nextReadAt = now + outcomeTestIntervalMs;
 	}
 
-	/** While the breaker is open, a request that isn't idempotent becomes the test request. */
+	/** While open, the next permit for a request that isn't idempotent is the test. */
 	permitted(request: LoggedRequest): void {
 		if (this.period === undefined) return;
 		this.test = request;
@@ -97,12 +93,12 @@ export class OutcomeBreaker {
 		this.hasRead = false;
 	}
 
-	/** Schedules the next test. Not done in `permitted`, because the request may never be written. */
+	/** Not in `permitted`: the request may never be written. */
 	written(request: LoggedRequest, now: number): void {
 		if (this.test === request) this.nextTestAt = now + outcomeTestIntervalMs;
 	}
 
-	/** Must be called at the end of each request, in the order in which the requests end. */
+	/** Call in the order in which requests end. */
 	ended(request: LoggedRequest, evidence: RequestEvidence, idempotent: boolean, now: number): void {
 		const isTest = this.test === request;
 		if (isTest) this.test = undefined;
@@ -123,12 +119,12 @@ export class OutcomeBreaker {
 				this.open(now);
 				break;
 			case 'nothing':
-				// The test proved nothing, so the read before it still counts.
+				// Proved nothing, so the read before it still counts.
 				if (isTest) this.hasRead = this.isTestAfterRead;
 		}
 	}
 
-	/** Must be called if an unknown outcome has a `Retry-After` header. */
+	/** The unknown outcome had a `Retry-After` header. */
 	askToWait(): void {
 		if (this.period !== undefined) this.period.asksToWait = true;
 	}

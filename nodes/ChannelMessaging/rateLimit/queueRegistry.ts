@@ -3,12 +3,12 @@ import { OutcomeBreaker } from './outcomeBreaker';
 import { type RateLimitBucket, timings } from './timings';
 import { RateLimitedQueue } from './rateLimitedQueue';
 
-/** The other queue of the same channel, with which a queue shares its `OutcomeBreaker`. */
+/** The two queues of a channel share one `OutcomeBreaker`. */
 const siblings = { message: 'contact', contact: 'message' } as const;
 
 /**
- * Contains the queues of a process. Queues outlive executions, because the service counts all
- * requests with the same token. Idle queues are evicted whenever a queue is used.
+ * A process's queues. They outlive executions, since the service counts per token, and are evicted
+ * when idle.
  */
 export class QueueRegistry {
 	private readonly queues = new Map<string, RateLimitedQueue>();
@@ -19,9 +19,9 @@ export class QueueRegistry {
 	) {}
 
 	/**
-	 * Callers must not keep a reference to the queue, because idle queues are evicted.
+	 * Don't keep the queue: it's evicted when idle.
 	 *
-	 * @param channelKey identifies the base URL and the token
+	 * @param channelKey base URL and token
 	 */
 	queueFor(channelKey: string, bucket: RateLimitBucket): RateLimitedQueue {
 		const key = `${bucket} ${channelKey}`;
@@ -35,7 +35,7 @@ export class QueueRegistry {
 		return queue;
 	}
 
-	/** @param used the key of the queue to keep */
+	/** @param used the queue to keep */
 	private removeIdle(used: string): void {
 		for (const [key, queue] of this.queues) {
 			if (key !== used && queue.isIdle) this.queues.delete(key);

@@ -9,21 +9,15 @@ import type { LoggedRequest } from './slidingWindowLog';
 import { addTime, type Stopwatch } from './stopwatch';
 
 /**
- * A long wait is split into several short sleeps, so that no timer keeps running for long after its
- * request is cancelled.
+ * No timer may keep running for long after its request is cancelled, so a long wait becomes many
+ * short ones.
  */
 const maxSleepMs = 500;
 
-/**
- * Maximum number of requests to start before yielding to the event loop. Starting a request takes
- * n8n a few milliseconds.
- */
+/** Before yielding to the event loop. n8n takes a few milliseconds to start one. */
 const maxConsecutiveStarts = 4;
 
-/**
- * The number of windows without a turn after which an execution counts as new again. Longer than
- * the pauses in a loop.
- */
+/** An execution without a turn for this many windows is new again. Longer than a loop's pauses. */
 const turnMemoryWindows = 60;
 
 /**
@@ -38,7 +32,7 @@ export type RequestEnd =
 	| {
 			kind: 'passed' | 'unanswered';
 			evidence: RequestEvidence;
-			/** Whether the response to a failed request has a `Retry-After` header. */
+			/** The failed request's response has a `Retry-After` header. */
 			asksToWait?: boolean;
 	  }
 	| { kind: 'notSent' }
@@ -46,26 +40,26 @@ export type RequestEnd =
 
 export interface Permit {
 	readonly kind: 'granted';
-	/** Must be called immediately before the request is written to its connection. */
+	/** Call right before the request is written. */
 	readonly onWritten: () => void;
-	/** Must be called exactly once, even if the request fails. */
+	/** Call exactly once, even on failure. */
 	end(end: RequestEnd): void;
 }
 
-/** The service accepted no request within the maximum wait of the execution. */
+/** Nothing was accepted for the execution's maximum wait. */
 interface GaveUp {
 	kind: 'gaveUp';
 	waitedMs: number;
 	retryAfterMs: number | undefined;
 }
 
-/** No test of the service succeeded within the maximum wait of the execution. */
+/** No test succeeded for the execution's maximum wait. */
 interface GaveUpTesting {
 	kind: 'gaveUpTesting';
 	waitedMs: number;
 }
 
-/** A read must test the service before the request may be sent. */
+/** Test the service with a read first. */
 interface ReadFirst {
 	kind: 'readFirst';
 }
@@ -73,35 +67,30 @@ interface ReadFirst {
 export type NoPermit = { kind: 'cancelled' } | GaveUp | GaveUpTesting;
 
 interface PermitOptions {
-	/**
-	 * The earliest time to resend a rejected request, on the queue's clock. A rejected request goes
-	 * ahead of all requests that weren't rejected.
-	 */
+	/** On the queue's clock. Rejected requests go ahead of all others. */
 	retryAt?: number | undefined;
-	/** Whether sending the request twice has the same effect as sending it once. */
+	/** Sending it twice does the same as sending it once. */
 	idempotent?: boolean;
-	/** Whether the caller can test the service with a read before it sends the request. */
+	/** Whether a read could test the service first. */
 	canRead?(): boolean;
 }
 
-/**
- * The queue's interface for a session. Flows take turns, regardless of their number of requests.
- */
+/** A session's view of the queue. Flows take turns, however many requests they have. */
 export interface QueueFlow {
 	permit(
 		cancellation: CancellationToken,
 		options?: PermitOptions,
 	): Promise<Permit | NoPermit | ReadFirst>;
 
-	/** Returns the time until the next request of any execution may be sent. */
+	/** Of any execution. */
 	msUntilNext(): number;
 }
 
 interface FlowOptions {
 	limit: number;
-	/** Measures the time during which at least one request waited. */
+	/** While at least one request waits. */
 	throttledTime?: Stopwatch;
-	/** Flows with the same ID share their turns. By default, each flow has its own turns. */
+	/** Same ID, same turns. Default: turns of its own. */
 	id?: FlowId;
 }
 
@@ -109,11 +98,11 @@ interface ExecutionFlow {
 	readonly id: FlowId;
 	readonly waiting: Set<Waiter>;
 	readonly throttledTime: Stopwatch | undefined;
-	/** The outage during which the execution started to wait, and the start time of the wait. */
+	/** The outage, and when the execution started to wait in it. */
 	joined?: { outage: CircuitBreaker; at: number };
-	/** After an execution gives up, all its requests fail until the service accepts a request. */
+	/** Until the service accepts something, all requests of this execution fail. */
 	gaveUp?: GaveUp & { at: number };
-	/** The period of unknown outcomes during which the execution started to wait. */
+	/** Like `joined`, for unknown outcomes. */
 	uncertain?: { period: UncertainPeriod; joinedAt: number; gaveUp?: GaveUpTesting };
 }
 
@@ -127,23 +116,22 @@ interface Waiter {
 }
 
 /**
- * A queue for all requests that count toward the same rate limit. Executions take turns. Requests
- * of the same execution are sent in order. Rejected requests go ahead of all others when their wait
- * is over.
+ * For all requests under one rate limit. Executions take turns; within one, requests keep their
+ * order. Rejected requests go first when their wait is over.
  */
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
 
-	/** `undefined` unless the service has rejected requests since it last accepted one. */
+	/** From the first 429 until the service accepts a request. */
 	private breaker: CircuitBreaker | undefined;
 
-	/** Requests that the service hasn't rejected. */
+	/** Not rejected. */
 	private readonly turns: FairQueue<Waiter>;
 
-	/** Rejected requests, ordered by the end of their wait. */
+	/** By the end of their wait. */
 	private readonly rejected: Waiter[] = [];
 
-	/** Contains only flows with waiting requests. */
+	/** Only those with waiting requests. */
 	private readonly flows = new Set<ExecutionFlow>();
 
 	private inFlight = 0;
@@ -162,7 +150,7 @@ export class RateLimitedQueue {
 		private readonly timing: Timing,
 		private readonly clock: Clock,
 		private readonly random: () => number,
-		/** Shared by the queues of a channel. */
+		/** The same object in both queues of a channel. */
 		readonly outcomes = new OutcomeBreaker(),
 	) {
 		this.limiter = new RateLimiter(Infinity, timing);
@@ -170,9 +158,7 @@ export class RateLimitedQueue {
 		this.lastUsedAt = clock.now();
 	}
 
-	/**
-	 * Whether the queue can be evicted. The state of an idle queue no longer affects later requests.
-	 */
+	/** Whether the queue can be evicted: its state no longer affects later requests. */
 	get isIdle(): boolean {
 		if (!this.isUnused) return false;
 		const now = this.clock.now();
@@ -223,8 +209,8 @@ export class RateLimitedQueue {
 		}
 		this.lastUsedAt = now;
 		if (this.isUnused && retryAt === undefined) this.expireBreaker(now);
-		// The service counts all requests with the same token together. Until the queue is empty, the
-		// lowest limit of all credentials with this token applies.
+		// The service counts per token, so until the queue is empty, the lowest limit of all
+		// credentials applies.
 		this.limiter.limit = this.isUnused ? limit : Math.min(this.limiter.limit, limit);
 		const outage = this.breaker;
 		if (outage !== undefined && flow.joined?.outage !== outage) flow.joined = { outage, at: now };
@@ -270,12 +256,11 @@ export class RateLimitedQueue {
 		if (index !== -1) this.rejected.splice(index, 1);
 	}
 
-	/** Issues permits as long as requests are waiting. Never rejects. */
+	/** Runs while requests are waiting. Never rejects. */
 	private async run(): Promise<void> {
 		if (this.isRunning) return;
 		this.isRunning = true;
-		// Pacing depends on the number of waiting requests. Waiting for a microtask lets callers add
-		// all concurrent requests first.
+		// Let callers add all concurrent requests first: pacing depends on their number.
 		await Promise.resolve();
 		let started = 0;
 		while (this.flows.size > 0) {
@@ -322,9 +307,8 @@ export class RateLimitedQueue {
 	}
 
 	/**
-	 * Rejected requests go first. While the breaker is open, every second test is a request that
-	 * wasn't rejected. Otherwise, a message that is always rejected could keep all other requests
-	 * from testing the service.
+	 * Rejected requests first. While the breaker is open, every second test is a request that wasn't
+	 * rejected: one that is always rejected would keep all others from testing.
 	 */
 	private next(now: number, mayStart: (waiter: Waiter) => boolean): Waiter | undefined {
 		const rejected = this.rejected.find((waiter) => isDue(waiter, now) && mayStart(waiter));
@@ -337,7 +321,7 @@ export class RateLimitedQueue {
 		return other ?? rejected;
 	}
 
-	/** Must be called only if no waiting request may start now. */
+	/** Only if no waiting request may start now. */
 	private msUntilDue(now: number): number {
 		const { retryAt = Infinity } = this.rejected.find((waiter) => !isDue(waiter, now)) ?? {};
 		const testMs = this.outcomes.msUntilNext(now);
@@ -376,7 +360,7 @@ export class RateLimitedQueue {
 		}
 	}
 
-	/** Resolves early if the result of a request may make the next request due. */
+	/** Ends early if a result may make the next request due. */
 	private async sleep(milliseconds: number): Promise<void> {
 		const from = this.clock.now();
 		const woken = new Promise<void>((resolve) => {
@@ -384,7 +368,7 @@ export class RateLimitedQueue {
 		});
 		await Promise.race([this.clock.sleep(milliseconds), woken]);
 		const now = this.clock.now();
-		// Waiting during an outage isn't counted as waiting for the rate limit.
+		// An outage isn't rate limiting, so its waits don't count.
 		const isUncertain = this.outcomes.period !== undefined;
 		for (const { waiting, throttledTime } of this.flows) {
 			const [first] = isUncertain ? [...waiting].filter(({ idempotent }) => idempotent) : waiting;
@@ -403,7 +387,7 @@ export class RateLimitedQueue {
 		switch (end.kind) {
 			case 'passed':
 				this.lastAcceptedAt = now;
-				// A response other than 429 means that the request passed the rate limiter of the service.
+				// Anything but 429 passed the service's rate limiter.
 				this.breaker = undefined;
 				this.limiter.accepted();
 				break;
@@ -420,11 +404,11 @@ export class RateLimitedQueue {
 				this.breaker?.notSent(request);
 				break;
 		}
-		// Wakes the queue only if the result may make the next request due earlier than expected.
+		// The next request may be due earlier now.
 		if (wasOpen || end.kind === 'notSent') this.wake();
 	}
 
-	/** Waits for the event loop iteration in which Node.js writes a request to its connection. */
+	/** Waits for the turn of the event loop in which Node.js writes the request. */
 	private async stamp(request: LoggedRequest): Promise<void> {
 		await this.clock.sleep(0);
 		await this.clock.sleep(0);

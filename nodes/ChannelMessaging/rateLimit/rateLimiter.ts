@@ -3,65 +3,62 @@ import type { Timing } from './timings';
 import { type LoggedRequest, SlidingWindowLog } from './slidingWindowLog';
 
 /**
- * Extra time added to each window. Network latency varies, so requests may arrive closer together
- * than they were sent.
+ * Added to each window: latency varies, so requests can arrive closer together than they were sent.
  */
 const safetyMargin = { minMs: 15, maxMs: 60, stepMs: 15, decreasePerSuccessMs: 0.01 } as const;
 
 /**
- * The minimum fraction of a window over which paced requests are spread. In long windows, they are
- * spread over a larger fraction.
+ * Paced requests are spread over at least this fraction of a window, and over more of a long one.
  */
 const pacingFraction = 0.5;
 
 /**
- * Maximum time at the end of a window without paced requests. This maximum limits the delay of
- * single messages and trigger polls.
+ * No paced requests at the very end of a window: single messages and polls would wait too long
+ * otherwise.
  */
 const maxUnpacedMs = 1_000;
 
-/** The number of windows in which the adaptive limit recovers from its lowest value. */
+/** From the lowest limit to the full one, in windows. */
 const recoveryWindows = 20;
 
 /**
- * Determines when the next request may be sent without exceeding the limit in any window. Supports
- * fixed windows, sliding windows, and token buckets.
+ * Determines when the next request fits into every window: fixed, sliding, or a token bucket.
  *
- * The class has no clock. Callers pass the time in milliseconds.
+ * No clock in here; callers pass the time in milliseconds.
  */
 export class RateLimiter {
 	private readonly log: SlidingWindowLog;
 
-	/** `undefined` if the full limit applies, so that an idle limiter keeps no state. */
+	/** Unset at the full limit, so that an idle limiter keeps no state. */
 	private adaptiveLimit: AdaptiveLimit | undefined;
 
 	private marginMs: number = safetyMargin.minMs;
 
-	/** The earliest time of the next paced request. `undefined` if requests aren't paced. */
+	/** Unset while requests aren't paced. */
 	private nextPacedAt: number | undefined;
 
 	private readonly windowMs: number;
 
-	/** The number of requests per window at the lowest adaptive limit. */
+	/** Per window, at the lowest adaptive limit. */
 	private readonly minRequests: number;
 
-	/** @param limit the number of requests per window, which can change at any time */
+	/** @param limit per window; may change at any time */
 	constructor(
 		public limit: number,
 		{ windowMs, maxTestIntervalMs }: Timing,
 	) {
 		this.windowMs = windowMs;
 		this.minRequests = windowMs / maxTestIntervalMs;
-		// At the lowest adaptive limit, requests are one test interval apart.
+		// At the lowest limit, requests are a test interval apart.
 		this.log = new SlidingWindowLog(maxTestIntervalMs + 2 * windowMs);
 	}
 
-	/** The minimum time to keep the limiter after its last request. */
+	/** Counted from the last request. */
 	get retentionMs(): number {
 		return recoveryWindows * this.windowMs;
 	}
 
-	/** Returns 0 if a request may be sent immediately. */
+	/** 0: go ahead. */
 	msUntilNext(now: number): number {
 		const { requests, windowMs } = this.window(now);
 		const replaced = this.log.nthLatestWrittenAt(requests);
@@ -70,21 +67,21 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Must be called only if `msUntilNext` returns 0.
+	 * Only if `msUntilNext` is 0.
 	 *
-	 * @param waiting the number of other waiting requests
+	 * @param waiting other requests in the queue
 	 */
 	acquire(now: number, waiting: number): LoggedRequest {
 		const { requests, windowMs } = this.window(now);
 		const request = { permittedAt: now, writtenAt: now, isRejected: false };
 		this.log.add(request);
-		// Pacing starts if the waiting requests don't fit into the current window, and ends when no
-		// request is waiting. Without pacing, one execution could use up each window immediately, and
-		// other executions would have to wait for the next window.
+		// Starts when the waiting requests don't fit into the current window, and ends when none is
+		// waiting. Without pacing, one execution could use up each window right away, and the others
+		// would always wait for the next one.
 		const replaced = this.log.nthLatestWrittenAt(Math.max(1, requests - waiting + 1)) ?? -Infinity;
 		if (this.nextPacedAt !== undefined || replaced > now - windowMs) {
-			// Timers fire late, so overdue requests are sent immediately. Their number is limited,
-			// because a large burst would exhaust the window early and cause a long pause.
+			// Timers fire late, so catch up on overdue requests. But not on too many: a burst would use
+			// up the window and be followed by a long pause.
 			const due = Math.max(this.nextPacedAt ?? now, now - maxUnpacedMs);
 			this.nextPacedAt = due + this.pacedMs(windowMs) / requests;
 		}
@@ -92,15 +89,15 @@ export class RateLimiter {
 	}
 
 	/**
-	 * If a request was never sent, another request can be sent in its place immediately, without
-	 * pacing. This matters for skipped messages, such as duplicates, which often occur in groups.
+	 * A request that was never sent frees its place immediately, without pacing. Skipped messages
+	 * (duplicates, for example) come in groups.
 	 */
 	release(request: LoggedRequest): void {
 		this.log.remove(request);
 		if (this.nextPacedAt !== undefined) this.nextPacedAt = -Infinity;
 	}
 
-	/** Ends pacing. Must be called when no request is waiting. */
+	/** Call when no request is waiting. */
 	idle(): void {
 		this.nextPacedAt = undefined;
 	}
@@ -111,8 +108,8 @@ export class RateLimiter {
 
 	rejected(request: LoggedRequest, now: number): void {
 		request.isRejected = true;
-		// If the adaptive limit is below its maximum, other processes probably caused the 429 response.
-		// A larger safety margin wouldn't help.
+		// Below the full limit, other processes probably caused the 429, and a larger margin wouldn't
+		// help.
 		const hasFullLimit = this.fraction(now) === 1;
 		this.marginMs = hasFullLimit
 			? Math.min(safetyMargin.maxMs, this.marginMs + safetyMargin.stepMs)
@@ -133,12 +130,12 @@ export class RateLimiter {
 		return fraction;
 	}
 
-	/** Returns the time over which the requests of one window are spread. */
+	/** For the requests of one window. */
 	private pacedMs(windowMs: number): number {
 		return Math.max(pacingFraction * windowMs, windowMs - maxUnpacedMs);
 	}
 
-	/** The window is longer than usual only if the limit is less than one request per window. */
+	/** Longer than usual only below one request per window. */
 	private window(now: number): { requests: number; windowMs: number } {
 		const windowMs = this.windowMs + this.marginMs;
 		const lowest = Math.min(this.limit, this.minRequests);

@@ -1,20 +1,17 @@
-/** A request that received a permit. All times are in milliseconds of the caller's clock. */
+/** All times are on the caller's clock, in milliseconds. */
 export interface LoggedRequest {
 	readonly permittedAt: number;
-	/**
-	 * The time at which the request was written to its connection. Equals `permittedAt` until then.
-	 */
+	/** When the request was written to its connection. Until then, `permittedAt`. */
 	writtenAt: number;
 	isRejected: boolean;
 }
 
-/** Additive smoothing, so that one 429 response in a small sample doesn't collapse the estimate. */
+/** Additive smoothing: one 429 in a small sample must not collapse the estimate. */
 const smoothing = 2;
 
 /**
- * A log of recent requests, in the order of their permits. Intervals refer to the time at which a
- * request was written to its connection, because that time is closest to the request's arrival at
- * the service.
+ * Recent requests in the order of their permits. Intervals refer to the time of writing, which is
+ * closest to the arrival at the service.
  */
 export class SlidingWindowLog {
 	private readonly requests: LoggedRequest[] = [];
@@ -27,7 +24,6 @@ export class SlidingWindowLog {
 		while ((this.requests[0]?.writtenAt ?? oldest) < oldest) this.requests.shift();
 	}
 
-	/** Removes a request that was never sent. */
 	remove(request: LoggedRequest): void {
 		const index = this.requests.lastIndexOf(request);
 		if (index !== -1) this.requests.splice(index, 1);
@@ -37,7 +33,7 @@ export class SlidingWindowLog {
 		return this.requests[this.requests.length - position]?.writtenAt;
 	}
 
-	/** Returns a smoothed estimate. Pending requests count as accepted. */
+	/** Smoothed. Pending requests count as accepted. */
 	acceptedRatio(from: number, to: number): number {
 		const written = this.requests.filter(({ writtenAt }) => writtenAt >= from && writtenAt <= to);
 		const accepted = written.filter(({ isRejected }) => !isRejected);

@@ -1,38 +1,29 @@
-/** The rate limits of the service. Each rate limit has its own queue. */
+/** Each has its own queue. */
 export type RateLimitBucket = 'message' | 'contact';
 
 export interface Timing {
 	windowMs: number;
-	/** Maximum wait between attempts if the service sends no `Retry-After` header. */
+	/** If there is no `Retry-After` header. */
 	maxBackoffMs: number;
 	/**
-	 * Maximum time between two requests that test whether the service accepts requests again.
-	 *
-	 * Also the time between two requests at the lowest adaptive limit, so that every process can test
-	 * the service several times before it gives up.
+	 * Between two tests of a failing service, and between two requests at the lowest adaptive limit:
+	 * each process can test several times before it gives up.
 	 */
 	maxTestIntervalMs: number;
-	/** Maximum time that an execution waits while the service accepts no requests. */
+	/** How long an execution waits while nothing is accepted. */
 	patienceMs: number;
 }
 
-/**
- * Maximum time that an execution waits if the service sends a `Retry-After` header. This limit can
- * be long, because the header specifies when the service will accept requests again.
- */
+/** With a `Retry-After` header. It may be long, as the service says itself when to come back. */
 export const retryAfterPatienceMs = 15 * 60_000;
 
-/**
- * Maximum time that an execution waits for a connection. A restart of the service takes one or two
- * minutes.
- */
+/** A restart of the service takes one or two minutes. */
 export const connectionPatienceMs = 2 * 60_000;
 
 /**
- * At the maximum test interval, 100 processes send 25 messages per second in total, and 50
- * processes send 100 contact requests per minute in total. The service accepts a random selection
- * of these requests, so a process can be rejected several times in a row. Therefore, `patienceMs`
- * covers 30 requests at this interval.
+ * At the maximum test interval, 100 processes send 25 messages per second, or 50 processes 100
+ * contact requests per minute. Which of them are accepted is random, so one process can be rejected
+ * several times in a row: `patienceMs` covers 30 tries.
  */
 export const timings: Readonly<Record<RateLimitBucket, Timing>> = {
 	message: {
@@ -49,10 +40,7 @@ export const timings: Readonly<Record<RateLimitBucket, Timing>> = {
 	},
 };
 
-/**
- * Returns `undefined` if the wait is too long, because the execution would give up before the next
- * attempt.
- */
+/** `undefined` if the execution would give up before that. */
 export function feasibleWaitMs(retryAfterMs: number | undefined): number | undefined {
 	return retryAfterMs !== undefined && retryAfterMs <= retryAfterPatienceMs
 		? retryAfterMs

@@ -1,9 +1,9 @@
 import type { PollLimits, PollRequests } from './pollLimits';
 
 interface Watching {
-	/** Found so far. */
+	/** Contacts found so far. */
 	contacts: number;
-	/** With the same token. */
+	/** Triggers with the same token. */
 	triggers: number;
 }
 

@@ -37,9 +37,9 @@ export function isTemporary(error: unknown): boolean {
 
 /** Even with an error, the trigger's state is consistent. */
 interface DetectedChanges {
-	/** In the order of their detection. */
+	/** Events in the order of their detection. */
 	events: IDataObject[];
-	/** At least one page or contact. */
+	/** The poll has read at least one page or contact. */
 	hasRead: boolean;
 	/** Ignored, since the service returned no ID for them. */
 	withoutId: number;
@@ -192,7 +192,7 @@ function endBaselinePass(state: TriggerState): void {
 	if (hasAll && passes >= minBaselinePasses) state.baselineTotal = total;
 }
 
-/** Found by the baseline's searches. Without deleted ones. */
+/** Contacts that the baseline's searches found, without deleted ones. */
 function shownContacts({ snapshot, differing }: TriggerState): number {
 	return snapshot.contacts.size + differing.size;
 }

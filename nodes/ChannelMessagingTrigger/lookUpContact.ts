@@ -2,7 +2,7 @@ import { ApiError, type ApiErrorReason } from '../ChannelMessaging/client/apiErr
 import type { Contact } from '../ChannelMessaging/client/model';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 
-/** Say nothing about this contact. */
+/** These errors say nothing about a single contact. */
 const concerningAllContacts: readonly ApiErrorReason[] = [
 	'cancelled',
 	'notConnected',

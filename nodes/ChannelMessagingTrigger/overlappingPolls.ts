@@ -1,4 +1,4 @@
-/** Not the first poll after an activation. */
+/** A running poll that isn't the first one after an activation. */
 interface ScheduledPoll {
 	isOutdated: boolean;
 }

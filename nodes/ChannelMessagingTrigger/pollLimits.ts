@@ -9,7 +9,7 @@ import { pause } from '../ChannelMessaging/scheduling/pause';
 
 export interface PollLimits {
 	durationMs: number;
-	/** Including retries. */
+	/** Requests, including retries. */
 	maxRequests: number;
 }
 
@@ -28,7 +28,7 @@ export const unlimitedBudgetMs = 300_000;
 /** New requests may start in this fraction of the poll. */
 const startFraction = 0.45;
 
-/** Per request, as a fraction of the poll. */
+/** The timeout of a request, as a fraction of the poll. */
 const timeoutFraction = 0.5;
 
 /** The rest is for workflows. */
@@ -51,11 +51,10 @@ export function pollLimits(
 }
 
 export interface PollRequests {
-	/** Including retries. */
+	/** Requests, including retries. */
 	sent: number;
-	/** 429 responses. */
 	rateLimited: number;
-	/** From the latest 429. */
+	/** The error of the latest 429 response. */
 	rejection: ApiError | undefined;
 }
 

@@ -29,11 +29,11 @@ export interface SearchPass {
 	readonly seen: Map<string, boolean>;
 	/** According to the service: the sum of each value's maximum. */
 	total: number | undefined;
-	/** Highest so far. */
+	/** The highest total so far for the current value. */
 	totalOfValue: number;
-	/** With a new contact. */
+	/** Pages that contained a new contact. */
 	newPages: number;
-	/** Without a new contact, in a row. */
+	/** Pages in a row without a new contact. */
 	repeatedPages: number;
 	/**
 	 * Found, but the result lacks the searched field. `hasField`: a lookup showed that the contact
@@ -129,7 +129,7 @@ function fieldNotReturned({ name }: CustomFieldReference): ApiError {
 	return new ApiError({ reason: 'fieldNotReturned', outcome: 'notDone', name });
 }
 
-/** To the next page, or the next value. `true` at the very end. */
+/** Continues with the next page or the next value. `true` at the very end. */
 export function turnPage(
 	pass: SearchPass,
 	{ hasNext, total }: ContactPage,

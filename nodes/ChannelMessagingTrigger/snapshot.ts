@@ -10,7 +10,7 @@ import {
 	type WatchedContent,
 } from './watchedContent';
 
-/** What search results are compared with. */
+/** The matching contacts, with which search results are compared. */
 export interface Snapshot {
 	/** Hashes of the watched fields and tags, by ID. */
 	readonly contacts: Map<string, WatchedContent>;
@@ -25,25 +25,25 @@ export interface Snapshot {
 /** Version 1 has clear text and no `hashes`. */
 const versions = [1, 2] as const;
 
-/** In n8n's static data, which is copied into each execution that the trigger starts. */
+/** JSON in n8n's static data, which is copied into each execution that the trigger starts. */
 export interface StoredSnapshot extends IDataObject {
 	version: (typeof versions)[number];
 	/** Hashes of the settings and the channel. */
 	baseline: string;
 	/** Names can change. Missing from version 1. */
 	nodeId?: string;
-	/** Random. `save` counts the saves by this process. */
+	/** A random ID. `save` counts the saves by this process. */
 	process: string;
 	save: number;
 	baselinePasses: number;
 	isUnread: boolean;
 	/** IDs, and the names of watched fields and tags. Compressed, in Base64. */
 	contacts: string;
-	/** Of all contacts. They can't be compressed. */
+	/** The hashes of all contacts, which can't be compressed. */
 	hashes: string;
 }
 
-/** Before compression. */
+/** The contacts before compression. */
 interface ContactList {
 	ids: string[];
 	/** The different lists of field names and tags. */

@@ -27,7 +27,7 @@ interface MissingFields {
 	readonly reason: 'cleared' | 'omitted' | 'unknown';
 }
 
-/** By ID. */
+/** Contacts with missing fields, by ID. */
 export type ContactsWithMissingFields = Map<string, MissingFields>;
 
 /**

@@ -18,17 +18,17 @@ interface KeptState extends StateInMemory {
 }
 
 interface PolledTrigger {
-	/** After the newest poll that counts. */
+	/** The state after the newest poll that counts. */
 	current: KeptState | undefined;
 	/** Polls are numbered by their start. */
 	countedPoll: number;
 	polledAt: number;
 }
 
-/** Kept if the poll counts. */
+/** A poll's copy of the state, kept if the poll counts. */
 export interface PollState {
 	readonly poll: number;
-	/** When the poll started. */
+	/** The state when the poll started. */
 	readonly previous: KeptState | undefined;
 	readonly kept: KeptState;
 	/** Starts a baseline instead of continuing. */

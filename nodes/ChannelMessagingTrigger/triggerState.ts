@@ -22,13 +22,13 @@ export const maxBaselinePasses = 10;
 export interface TriggerState {
 	readonly snapshot: Snapshot;
 	pass: SearchPass;
-	/** In this order. */
+	/** Contacts to look up, in this order. */
 	readonly due: Set<string>;
 	/** Unclear lookups in a row, by ID. */
 	readonly unclear: Map<string, number>;
 	readonly lookedUp: LookedUpContacts;
 	readonly missingFields: ContactsWithMissingFields;
-	/** Shown by the baseline's searches, but with another value. */
+	/** Contacts that the baseline's searches showed with another value. */
 	readonly differing: Set<string>;
 	/**
 	 * According to the service. Set when searches have shown as many contacts, until lookups confirm

@@ -12,7 +12,7 @@ import {
 } from '../ChannelMessaging/client/model';
 import { folded } from '../ChannelMessaging/texts/foldedText';
 
-/** Whose changes start the workflow. */
+/** Custom fields and tags whose changes start the workflow. */
 export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
 
 /**
@@ -21,26 +21,26 @@ export type Watched = 'all' | { fields: readonly string[]; tags: readonly string
  */
 export type PartName = string | null;
 
-/** Hashes only. */
+/** A contact's watched fields and tags, as hashes. */
 export interface WatchedContent {
 	/** Sorted names of fields with a value, then `null` if the service returned tags. */
 	readonly parts: readonly PartName[];
-	/** Of `parts`, in this order, without separators. */
+	/** The hashes of `parts` in this order, without separators. */
 	readonly hashes: string;
-	/** As JSON, if this process has read them and they are short. */
+	/** The values as JSON, if this process has read them and they are short. */
 	readonly values?: string;
 }
 
-/** For events that don't depend on content. */
+/** The content for events that don't depend on it. */
 export const noContent: WatchedContent = { parts: [], hashes: '' };
 
-/** Never differs from other content. */
+/** Content that never differs from other content. */
 export const unknownContent: WatchedContent = { parts: [], hashes: 'unknown' };
 
 /** Two values have the same hash in one of 280 trillion cases. */
 const hashBytes = 6;
 
-/** In Base64. */
+/** The length of a hash in Base64. */
 export const hashCharacters = (hashBytes * 4) / 3;
 
 /** At most 50 MB per trigger. The documented fields have a few hundred characters in total. */
@@ -97,7 +97,7 @@ export function currentContent(contact: Contact, watched: Watched): CurrentConte
 	};
 }
 
-/** In both, but different. */
+/** The parts that both have, with different values. */
 export function changedParts(one: WatchedContent, other: WatchedContent): PartName[] {
 	if (one.hashes === other.hashes) return [];
 	const others = hashesByPart(other);

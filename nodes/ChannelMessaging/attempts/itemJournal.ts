@@ -23,10 +23,10 @@ type Conclusion = { kind: 'done'; result: IDataObject[] } | { kind: 'failed'; er
  * @typeParam Item with parameters and credential
  */
 export class ItemJournal<Item> {
-	/** The same in all attempts. */
+	/** Identifies the item in all attempts. */
 	readonly id = Symbol('item');
 
-	/** By request: responses, and errors with an unknown outcome. */
+	/** Results by request: responses, and errors with an unknown outcome. */
 	private readonly results = new Map<string, ApiResponse | ApiError>();
 
 	private readonly keyRecords = new Map<string, KeyRecord>();
@@ -48,7 +48,7 @@ export class ItemJournal<Item> {
 		if (this.hasStarted) this.known = conclusion;
 	}
 
-	/** As it was when an attempt started it. */
+	/** The item as it was when an attempt started it. */
 	get started(): Item | undefined {
 		return this.hasStarted ? this.latest : undefined;
 	}
@@ -58,7 +58,7 @@ export class ItemJournal<Item> {
 		return this.known;
 	}
 
-	/** In any attempt. */
+	/** A write for this item succeeded in any attempt. */
 	get hasResponse(): boolean {
 		return [...this.results.values()].some((result) => !(result instanceof ApiError));
 	}

@@ -9,19 +9,19 @@ export interface PlannedRequests {
 	contactRequestsPerMinute: number;
 	/** All contacts are found before the first message. */
 	findsAllFirst: boolean;
-	/** Minimum. */
+	/** Minimum time between two messages. */
 	messageIntervalMs: number;
-	/** That receive messages. */
+	/** Number of contacts that get messages. */
 	contacts: number;
 	/** One contact's messages are sent one after another, with pauses. */
 	longestChain: { messages: number; pausesMs: number };
-	/** Of each kind. */
+	/** Concurrent requests of each kind. */
 	maxConcurrency: number;
-	/** Response time. */
+	/** How long the service takes to respond. */
 	responseMs: number;
 }
 
-/** By then, the rate is constant, and simulating more would be slow. */
+/** After this many requests, the rate is constant. Simulating more would be slow. */
 const maxSimulated = 10_000;
 
 /** Assumes that no other execution uses the channel. */

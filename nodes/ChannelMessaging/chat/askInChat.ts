@@ -17,7 +17,7 @@ import {
 
 export interface ChatQuestion extends SavedQuestion {
 	contactId: string;
-	/** Contains the open question. */
+	/** The custom field that contains the open question. */
 	field: string;
 	/** Otherwise, a second question fails. */
 	replacesOpenQuestion: boolean;
@@ -95,7 +95,7 @@ function openQuestionError(contact: Contact, workflow: string): ApiError {
 	return new ApiError({ reason: 'questionOpen', outcome: 'notDone', contactName, workflow });
 }
 
-/** Identifies n8n and the execution. */
+/** The part of a link that identifies n8n and the execution. */
 function executionOf(link: string): string {
 	const { origin, pathname } = new URL(link);
 	return origin + pathname.slice(0, pathname.lastIndexOf('/'));

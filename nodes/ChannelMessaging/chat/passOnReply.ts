@@ -10,7 +10,7 @@ import { openSealedQuestion, type SavedQuestion } from './sealedQuestion';
 
 interface Reply {
 	contactId: string;
-	/** Contains the open question. */
+	/** The custom field that contains the open question. */
 	field: string;
 	text: string;
 	/** The provider's ID of the message, if it is known. */

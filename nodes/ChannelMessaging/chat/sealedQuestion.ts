@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
 import { orderingKey } from '../client/channel';
 
-/** As saved in the contact's custom field. */
+/** A question as it is saved in the contact's custom field. */
 export interface SavedQuestion {
-	/** Resumes the execution. Signed by n8n. */
+	/** Resumes the execution. n8n signs it. */
 	link: string;
 	/** In milliseconds since the epoch. */
 	expiresAt: number;

@@ -51,16 +51,16 @@ type Cause =
 	 */
 	| { reason: 'contactNotFound'; searched?: CustomFieldReference; acceptsOnlyIds?: boolean }
 	| { reason: 'contactTagged' | 'optedOut'; tag: string; contactId: string }
-	/** In ISO 8601 with an offset. */
+	/** `sendAt` is in ISO 8601 with an offset. */
 	| { reason: 'outsideHours'; sendAt: string }
-	/** As in the contact's custom field `timezone`. */
+	/** `zone` is the text in the contact's custom field `timezone`. */
 	| { reason: 'timeZoneUnknown'; zone: string }
 	| { reason: 'fieldNotReturned'; name: string }
 	/** `address` is the origin of the link; `code` can be empty. */
 	| { reason: 'linkNotReached'; address: string; code: string }
 	| { reason: 'linkRejected'; address: string }
 	| { reason: 'questionFieldUsed'; field: string }
-	/** Of the encrypted question, and of what the channel returned. */
+	/** Lengths of the encrypted question and of what the channel returned. */
 	| {
 			reason: 'questionNotSaved';
 			field: string;
@@ -71,7 +71,7 @@ type Cause =
 	/** The name can be empty. */
 	| { reason: 'questionOpen'; contactName: string; workflow: string }
 	| ({ reason: 'tooManyMatch'; maxMatches: number } & CustomFieldReference)
-	/** More contacts than the node compares. */
+	/** The service found more contacts than the node compares. */
 	| ({ reason: 'tooManySimilar'; count: number } & CustomFieldReference)
 	/** `total` as reported by the service. */
 	| { reason: 'listChanges'; found: number; total: number }
@@ -92,7 +92,7 @@ interface Circumstances {
 	/** Missing if the service didn't respond. */
 	status?: number;
 	serviceMessage?: string;
-	/** Of an item that takes several requests. */
+	/** Progress of an item that takes several requests. */
 	progress?: {
 		requests: number;
 		requestsDone: number;

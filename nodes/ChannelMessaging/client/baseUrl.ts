@@ -58,7 +58,7 @@ function plainUrl(value: unknown): URL | undefined {
 	return isPlain && URL.canParse(entered) ? new URL(entered) : undefined;
 }
 
-/** By name only, without DNS. */
+/** Goes by the name only. No DNS lookup. */
 export function isThisMachine({ hostname }: URL): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

@@ -177,7 +177,7 @@ function created(response: ApiResponse): DoneResponse {
 	return { ...response, documented: isExpected ? data : undefined, missing: 'id' };
 }
 
-/** Falls back to the whole body. */
+/** Falls back to the whole body without `data`. */
 function dataOf(body: IDataObject): IDataObject {
 	return isRecord(body.data) ? body.data : body;
 }

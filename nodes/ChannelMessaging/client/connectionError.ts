@@ -6,7 +6,7 @@ import { isRecord } from './model';
 /** Causes can be circular. */
 const maxDepth = 5;
 
-/** Occur before Node.js writes the request. */
+/** Certificate errors occur before Node.js writes the request. */
 const certificateRejected =
 	/^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|(HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
 
@@ -24,7 +24,7 @@ function isText(value: unknown): value is string {
 	return typeof value === 'string';
 }
 
-/** Outermost first. */
+/** An error and its causes, outermost first. */
 function chainOf(error: unknown, depth = maxDepth): IDataObject[] {
 	return isRecord(error) && depth > 0 ? [error, ...chainOf(error.cause, depth - 1)] : [];
 }

@@ -1,7 +1,7 @@
 import { ApiError } from './apiError';
 import type { ChannelType } from './channel';
 
-/** Undocumented. */
+/** The service doesn't document this message. */
 const notFoundMessage = /^contact not found\.?$/i;
 
 /**

@@ -46,7 +46,7 @@ const minTokenLength = 8;
 /** Printable ASCII without spaces, which needs no encoding. */
 const headerCharacters = /^[\x21-\x7e]*$/;
 
-/** With expressions resolved. */
+/** Credential values with their expressions resolved. */
 export type CredentialValues = ICredentialDataDecryptedObject;
 
 type Token =

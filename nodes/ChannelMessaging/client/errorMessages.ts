@@ -11,7 +11,7 @@ type DetailsOf<Reason extends ApiErrorReason> = ApiErrorDetails & { reason: Reas
 
 const skipMissing =
 	"To continue without such items, set the option 'If Contact Not Found' to 'Skip'";
-/** In most countries, numbers are at least this long. */
+/** In most countries, phone numbers are at least this long. */
 const minPhoneDigits = 7;
 /** Could be a number with a country code. Most contact IDs are shorter. */
 const minMisreadDigits = 10;
@@ -62,7 +62,7 @@ export function apiErrorText(
 	return { title, advice: sentences.filter(Boolean).join(' ') };
 }
 
-/** Of an item that takes several requests. */
+/** Describes the progress of an item that takes several requests. */
 export function progressSentences({ saved, progress, messages }: ApiErrorDetails): string[] {
 	return [
 		...(saved ? [savedOnly(saved)] : []),
@@ -81,7 +81,7 @@ function textFor<Reason extends ApiErrorReason>(
 	return triggerText ?? texts[reason](details);
 }
 
-/** For errors that read differently in a trigger. */
+/** Texts for errors that read differently in a trigger. */
 const triggerTexts: {
 	[Reason in ApiErrorReason]?: (details: DetailsOf<Reason>, again: string) => ErrorText;
 } = {
@@ -441,7 +441,7 @@ function phoneNumberAdvice(text: string, problem: PhoneNumberProblem): string {
 	}
 }
 
-/** Allows separators. */
+/** Allows separators between the digits. */
 function isNumber(text: string, minDigits: number): boolean {
 	return /^[+\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= minDigits;
 }

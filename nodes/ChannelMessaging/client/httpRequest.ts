@@ -13,7 +13,7 @@ import type { HttpRequest } from './types';
 /** Status and headers decide about a retry. An endless error body must not delay it. */
 const errorBodyMs = 5_000;
 
-/** Of an execution, a poll, or a list in the editor. Authenticates requests. */
+/** n8n's context of an execution, a poll, or a list in the editor. Authenticates requests. */
 export interface RequestContext {
 	helpers: {
 		httpRequestWithAuthentication(

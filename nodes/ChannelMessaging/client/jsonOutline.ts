@@ -139,7 +139,7 @@ function endOfString(text: string, start: number, maxCharacters: number): number
 function isListOf(text: string, key: Range, position: number): boolean {
 	if (text.charCodeAt(position) !== openingBracket) return false;
 	if (text.slice(key.start, key.end) !== listKey) return false;
-	// Between the key and its list.
+	// White space between the key and its list.
 	const maxSpaces = 20;
 	return position - key.end <= maxSpaces && text.slice(key.end, position).trim() === ':';
 }

@@ -7,10 +7,10 @@ export interface CustomFieldAssignment {
 	value: string;
 }
 
-/** As returned by the service, without validation (section 2, Contact). */
+/** A contact as the service returns it, without validation (section 2, Contact). */
 export type Contact = IDataObject;
 
-/** Empty without `custom_fields`. */
+/** An empty object if the response has no `custom_fields`. */
 export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
 	return isRecord(fields) ? fields : {};
 }
@@ -20,10 +20,7 @@ export function fieldText(contact: Contact, name: string): string | undefined {
 	return Object.hasOwn(fields, name) ? valueText(fields[name]) : undefined;
 }
 
-/**
- * Returns an empty string for `undefined`, `null`, and `''`, so these values are equal. The values
- * `1` and `'1'` are also equal.
- */
+/** Treats `undefined`, `null`, and `''` as equal, and `1` and `'1'` as well. */
 export function valueText(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -57,7 +54,7 @@ function tagName(tag: unknown): string | undefined {
 	return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
 }
 
-/** Empty if there is no name. */
+/** An empty string if the contact has no name. */
 export function nameOf(contact: Contact): string {
 	const { firstName, lastName } = fieldsOf(contact);
 	return [firstName, lastName].filter(Boolean).join(' ');
@@ -65,10 +62,10 @@ export function nameOf(contact: Contact): string {
 
 export interface ContactPage {
 	contacts: Contact[];
-	/** Of the response. */
+	/** Size of the response. */
 	bytes: number;
 	hasNext: boolean;
-	/** On all pages, according to the service. */
+	/** Contacts on all pages, according to the service. */
 	total?: number;
 }
 
@@ -93,7 +90,7 @@ export type MessageContent =
 	| { type: AttachmentType; url: string }
 	| { type: 'quick_reply'; title: string; replies: string[] };
 
-/** From the input item. Its link is different each time. */
+/** A file of the input item. Its link is different each time. */
 export interface LinkedFile {
 	url: string;
 	/**
@@ -113,9 +110,9 @@ export interface Message {
 
 /** Section 8, Limits. */
 export const limits = {
-	/** Per token. */
+	/** For each token. */
 	messagesPerSecond: 25,
-	/** Per minute and token, for all contact endpoints together. */
+	/** For each token and minute, in all contact endpoints together. */
 	contactCallsPerMinute: 100,
 	repliesPerMessage: 10,
 	charactersPerReply: 20,
@@ -123,7 +120,7 @@ export const limits = {
 	tagsPerRequest: 10,
 } as const;
 
-/** `false` for arrays. */
+/** Arrays aren't records. */
 export function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -12,13 +12,13 @@ import { maxExcerptCharacters } from '../texts/textLimits';
 export interface ApiResponse {
 	status: number;
 	headers: Readonly<Record<string, unknown>>;
-	/** Decompressed. */
+	/** Size after decompression. */
 	bytes: number;
-	/** Start of the body, for error messages. */
+	/** The start of the body, for error messages. */
 	text: string;
 	/** Missing if the body isn't an object. */
 	json: IDataObject | undefined;
-	/** Even if it isn't an object. */
+	/** Valid JSON, even if it isn't an object. */
 	isJson: boolean;
 	/** Nothing was sent: the message was or may have been sent before. */
 	skipped?: true;
@@ -74,7 +74,7 @@ function tooLarge(exceeded: ExceededLimit): ApiError {
 
 type Received = Omit<ApiResponse, 'isJson' | 'json'>;
 
-/** For small responses. */
+/** Parses a small response in one step. */
 export function readResponse(response: Received, token = ''): ApiResponse {
 	const { text } = response;
 	const isComplete = response.truncated?.reason !== 'responseTooLarge';
@@ -163,10 +163,10 @@ export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): 
 
 const maxExcerptSource = maxExcerptCharacters * 4;
 
-/** `&#x00002d;` */
+/** The longest escaped character is `&#x00002d;`. */
 const maxEscapedLength = 10;
 
-/** For error messages. Redacts the token. */
+/** The start of a body for error messages, with the token redacted. */
 function beginningOf(text: string, token: string): string {
 	const source = text.trimStart().slice(0, maxExcerptSource + token.length * maxEscapedLength);
 	// A slice would keep the whole text in memory.
@@ -174,7 +174,7 @@ function beginningOf(text: string, token: string): string {
 	return redactToken(copy, token).slice(0, maxExcerptSource);
 }
 
-/** Drops headers and parsed text. */
+/** Drops the headers and text that was parsed, to save memory. */
 export function compactResponse(response: ApiResponse): ApiResponse {
 	return { ...response, headers: {}, text: response.json === undefined ? response.text : '' };
 }
@@ -234,7 +234,7 @@ function toApiError(response: ApiResponse, now: number): ApiError {
 		});
 	}
 	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
-	// No valid HTTP status, no proof.
+	// Without a valid HTTP status, nothing is certain.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
 	return new ApiError({ ...serviceMessage, reason: 'rejected', outcome });
 }

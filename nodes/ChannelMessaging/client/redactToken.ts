@@ -12,7 +12,7 @@ const htmlNames: Readonly<Record<string, string>> = {
 	'>': 'gt',
 };
 
-/** With its escaped forms in JSON, JSON within JSON, URLs, and HTML. */
+/** A character and its escaped forms in JSON, JSON within JSON, URLs, and HTML. */
 function characterPattern(character: string): string {
 	const code = character.charCodeAt(0);
 	const hex = code
@@ -40,7 +40,7 @@ export function mayContainToken(text: string, token: string): boolean {
 	return text.includes(token) || /[\\%&]/.test(text) || !Number.isNaN(Number(token));
 }
 
-/** In all escaped forms. */
+/** Redacts the token in all of its escaped forms. */
 export function redactToken(text: string, token: string): string {
 	return mayContainToken(text, token) ? text.replace(tokenPattern(token), replacement) : text;
 }

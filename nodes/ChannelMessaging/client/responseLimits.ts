@@ -11,7 +11,7 @@ const megabyte = 1_024 * kilobyte;
 export type ResponseContent = keyof typeof bodyLimits;
 
 export interface BodyLimits {
-	/** Decompressed. */
+	/** Size after decompression. */
 	maxBytes: number;
 	/**
 	 * Commas, colons, and opening brackets. There is at least one per key or value, so this bounds
@@ -39,11 +39,11 @@ export const maxLevels = 100;
 /** Documented IDs have up to 20. They become part of URLs. */
 export const maxIdCharacters = 1_000;
 
-/** For a whole search. */
+/** Limits for a whole search. */
 export const listLimits = {
 	maxPages: 10_000,
 	maxContacts: 100_000,
-	/** Of all responses, whether or not contacts match. */
+	/** Total size of all responses, whether or not contacts match. */
 	maxBytes: 256 * megabyte,
 } as const;
 

@@ -12,13 +12,12 @@ const maxUncertainAttempts = 3;
  */
 const shortPatienceMs = 10_000;
 
-/** Including the current failure. */
+/** All of these include the current failure. */
 interface RetryHistory {
-	/** Without 429 responses. */
+	/** Failed attempts, not counting 429 responses. */
 	failures: number;
-	/** 429 responses. */
 	rejections: number;
-	/** Since the first failed connection after the last response. */
+	/** Time since the first failed connection after the last response. */
 	unreachableMs: number;
 	isInteractive: boolean;
 }
@@ -45,7 +44,7 @@ export function retryDelayMs(
 				: withJitter(requestedMs, random);
 		}
 		case 'notConnected': {
-			// Never arrived. The service may be restarting.
+			// The request never arrived. The service may be restarting.
 			const isShort = isInteractive || details.code === 'ENOTFOUND';
 			const maxWaitMs = isShort ? shortPatienceMs : connectionPatienceMs;
 			const remainingMs = maxWaitMs - unreachableMs;
@@ -58,7 +57,7 @@ export function retryDelayMs(
 			// May have been processed: resending a message could duplicate it.
 			return idempotent && failures < maxUncertainAttempts ? backoffMs : undefined;
 		default:
-			// Would be rejected again.
+			// A retry would be rejected, too.
 			return undefined;
 	}
 }

@@ -104,7 +104,7 @@ async function attempt(
 	}
 }
 
-/** Within one test interval. */
+/** Whether the rate limit allows a read within one test interval. */
 function canReadSoon(session: ChannelSession): boolean {
 	return session.flow('contact').msUntilNext() < outcomeTestIntervalMs;
 }

@@ -9,7 +9,7 @@ import type { ChannelCredential, NodeContext } from './credential';
 import { createHttpRequest } from './httpRequest';
 import type { HttpRequest } from './types';
 
-/** For all executions of this process. Workers have their own. */
+/** The queues of all executions in this process. Workers have their own. */
 const queues = new QueueRegistry(systemClock, Math.random);
 
 /** Shared by the requests of an execution, a poll, or a list in the editor. */
@@ -22,7 +22,7 @@ export interface ChannelSession {
 	readonly cancellation: CancellationToken;
 	/** A user is waiting in the editor. */
 	readonly isInteractive: boolean;
-	/** From a 401. Nothing more is sent until n8n retries the node. */
+	/** Set by a 401 response. Nothing more is sent until n8n retries the node. */
 	tokenError?: ApiError | undefined;
 	/** The first failed connection since the service last responded. */
 	unreachableSince?: number | undefined;
@@ -37,7 +37,7 @@ interface SessionOptions {
 	isInteractive?: boolean;
 	/** While at least one request waits for the rate limit. */
 	throttledTime?: Stopwatch;
-	/** Same ID, same turns. The iterations of a loop share one. */
+	/** Sessions with the same ID share their turns, such as the iterations of a loop. */
 	flowId?: string | undefined;
 }
 

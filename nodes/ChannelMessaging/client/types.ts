@@ -16,11 +16,11 @@ export interface ChannelRequest {
 	body?: IDataObject;
 	/** Determines the size limits of the response. */
 	response: ResponseContent;
-	/** Which of the item's messages this is. */
+	/** Index among the item's messages. */
 	position?: number;
-	/** Default: 0. */
+	/** No delay by default. */
 	delayMs?: number;
-	/** If the message links to one. */
+	/** Set if the message links to a file. */
 	file?: LinkedFile | undefined;
 	/** Sending it twice does the same as sending it once. */
 	idempotent: boolean;
@@ -56,9 +56,9 @@ export type HttpRequest = (
 
 export interface RequestSettings {
 	timeoutMs: number;
-	/** At the risk of duplicates. */
+	/** Retry unknown outcomes at the risk of duplicates. */
 	retryWhenUnsure: boolean;
 	sendingWindow?: SendingWindow;
-	/** Minimum. */
+	/** Minimum time between two messages. */
 	messageIntervalMs?: number;
 }

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { apiErrorText } from './errorMessages';
 import { type ApiResponse, excerpt } from './readResponse';
 
-/** With a 2xx status, which proves that the request was processed. */
+/** A response with a 2xx status, which proves that the request was processed. */
 export interface DoneResponse extends ApiResponse {
 	/** `undefined` if the body is unexpected or incomplete. */
 	documented: IDataObject | undefined;
-	/** What an unexpected body lacks. */
+	/** The property that the body should have. */
 	missing: 'id' | 'success';
 }
 

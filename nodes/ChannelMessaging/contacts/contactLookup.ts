@@ -29,13 +29,13 @@ export type UpsertTarget =
 	/** Call `created` with the new contact's ID, or with `undefined` if it's unknown. */
 	| { kind: 'missing'; created(contactId: string | undefined): void };
 
-/** For one search, or one read. */
+/** A client for one search or one read. */
 export interface DatedChannel extends SearchedChannel {
 	/** When the first request was sent. It may have been queued for minutes. */
 	firstRequestAt(): number;
 }
 
-/** With the time of the request. */
+/** A contact with the time of its request. */
 export type DatedContact<Contact extends KnownContact = KnownContact> = Contact & {
 	readAt: number;
 };
@@ -56,10 +56,10 @@ interface UpsertedItem {
 
 /** One instance for all attempts (Retry On Fail) of a node execution. */
 export class ContactLookup {
-	/** By the key of the reference. */
+	/** Found contacts by the key of their reference. */
 	private readonly contacts = new Map<string, DatedContact<FoundContact>>();
 
-	/** By ID. Only those that `read` returned. */
+	/** Contacts that `read` returned, by ID. */
 	private readonly contactsById = new Map<string, DatedContact>();
 
 	constructor(

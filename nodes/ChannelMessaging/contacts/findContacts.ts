@@ -14,10 +14,10 @@ const maxPages = 10;
 /** If the list changes while it's read. */
 const maxReads = 3;
 
-/** About a millisecond of work. */
+/** Comparing this many keys takes about a millisecond. */
 const keysAtOnce = 5_000;
 
-/** In error messages. */
+/** An error message lists this many contacts at most. */
 const maxMatches = 3;
 
 export interface KnownContact {
@@ -28,7 +28,7 @@ export interface KnownContact {
 	tags: readonly string[] | undefined;
 	/** Missing if the response lacks the custom field. */
 	timezone: string | undefined;
-	/** In the response. */
+	/** Names of the custom fields in the response. */
 	fieldNames: readonly string[];
 }
 
@@ -105,11 +105,11 @@ interface Match {
 }
 
 interface MatchReading {
-	/** In this read. Earlier matches may have changed since. */
+	/** The match in this read. Earlier matches may have changed since. */
 	match: Match | undefined;
-	/** Of all contacts on the pages, with any value. */
+	/** Keys of all contacts on the pages, whatever their value. */
 	listed: ReadonlySet<string>;
-	/** Highest reported total. */
+	/** The highest total that the service reported. */
 	total: number;
 	/** One page per searched value, with all reported contacts. */
 	isOnePage: boolean;
@@ -214,13 +214,13 @@ interface FoundList {
 }
 
 interface ContactList {
-	/** With exactly this value. */
+	/** Contacts with exactly this value. */
 	contacts: Contact[];
-	/** Of all contacts on the pages, with any value. */
+	/** Keys of all contacts on the pages, whatever their value. */
 	listed: ReadonlySet<string>;
 	/** Contacts moved to other pages, so some may be missing. */
 	hasRepeats: boolean;
-	/** For the first value with a difference. */
+	/** Both numbers are for the first value for which they differ. */
 	found: number;
 	total: number;
 	/** The pages agree with the reported total, or the limit was reached. */
@@ -332,7 +332,7 @@ async function exactContacts(
 	return exact;
 }
 
-/** `undefined` if it was deleted. */
+/** `undefined` if the contact was deleted. */
 async function readComplete(
 	channel: SearchedChannel,
 	contact: Contact,

@@ -2,16 +2,16 @@ import { ApiError } from '../client/apiError';
 import { maxOutputBytes } from '../client/responseLimits';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 
-/** In V8's heap, roughly. */
+/** Approximate size of an empty object in V8's heap. */
 const objectBytes = 64;
 
-/** With the reference to it, roughly. */
+/** Approximate size of a number or an empty string, with the reference to it. */
 const valueBytes = 24;
 
 /** V8 needs 2 bytes for every character as soon as one is outside Latin-1. */
 const characterBytes = 2;
 
-/** Recursive, so limit the depth first. */
+/** Recursive: limit the depth first. */
 export function sizeOf(value: unknown): number {
 	if (typeof value === 'string') return valueBytes + characterBytes * value.length;
 	if (typeof value !== 'object' || value === null) return valueBytes;
@@ -30,7 +30,7 @@ export function sizeOf(value: unknown): number {
 export class KeptData {
 	private bytes = 0;
 
-	/** Estimated bytes. */
+	/** Returns the estimated size in bytes. */
 	add(json: unknown): number {
 		const bytes = sizeOf(json);
 		this.bytes += bytes;

@@ -16,7 +16,7 @@ const maxChanges = 10_000;
  * stops.
  */
 export class RecentChanges {
-	/** By a hash of channel and contact. */
+	/** Unfinished changes by a hash of channel and contact. */
 	private readonly unfinished = new Map<string, number>();
 
 	/** When the latest change ended, by a hash of channel and contact. Oldest first. */

@@ -50,14 +50,14 @@ export class RecentCreations {
 		return await lockAll(keysOf(channelKey, reference).sort());
 	}
 
-	/** By any of the reference's values. */
+	/** Looks for a creation with any of the reference's values. */
 	get(channelKey: string, reference: CustomFieldReference): Creation | undefined {
 		this.removeExpired();
 		const key = keysOf(channelKey, reference).find((known) => this.creations.has(known));
 		return key === undefined ? undefined : this.creations.get(key)?.creation;
 	}
 
-	/** Under the saved value only. */
+	/** Only recorded for the value that was saved. */
 	add(channelKey: string, { name, value }: CustomFieldReference, creation: Creation): void {
 		const [key = ''] = keysOf(channelKey, { kind: 'customField', name, value });
 		this.creations.delete(key);

@@ -10,25 +10,25 @@ export type SearchedChannel = Pick<Channel, 'findContacts' | 'getContact'>;
 
 /** Where the next request continues. */
 export interface SearchPosition {
-	/** Among all values of the reference. */
+	/** Index of the searched value among all values of the reference. */
 	valueIndex: number;
 	/** The first page is 1. */
 	page: number;
 	/** A previous page has a contact with exactly the value. */
 	isFound: boolean;
-	/** As reported with the previous page. */
+	/** The total that came with the previous page. */
 	total?: number;
 }
 
 export const searchStart: SearchPosition = { valueIndex: 0, page: 1, isFound: false };
 
-/** Without a new contact, in a row. The list may be endless. */
+/** After this many pages in a row without a new contact, the list may be endless. */
 const maxRepeatedPages = 5;
 
 /** Inconsistent totals could rewind forever. */
 const maxRewinds = 5;
 
-/** Between time checks. A contact takes up to 10 µs. */
+/** Contacts between two time checks. Each takes up to 10 µs. */
 export const contactsAtOnce = 500;
 
 interface NewContactsPage extends SearchPage {
@@ -37,7 +37,7 @@ interface NewContactsPage extends SearchPage {
 	 * pages that were read before, and after the last page.
 	 */
 	hasRepeats: boolean;
-	/** With the searched value. Keys of this page and all previous ones. */
+	/** Keys of the contacts on this page and all previous ones, with the searched value. */
 	seen: ReadonlySet<string>;
 }
 
@@ -48,7 +48,7 @@ interface SearchPage {
 	isFound: boolean;
 	/** Their values can differ from the searched one. */
 	contacts: readonly Contact[];
-	/** Of the response. */
+	/** Size of the response. */
 	bytes: number;
 	total: number | undefined;
 	/** `undefined` after the last page. */

@@ -15,17 +15,17 @@ import type { DeliverableItem } from './readItems';
 import { SearchEffort } from './searchEffort';
 
 export class Attempts {
-	/** By their values as JSON. */
+	/** Credentials by their values as JSON. */
 	readonly credentials = new Map<string, ReadCredential>();
 
-	/** In memory until the node execution ends. */
+	/** Outputs and contacts that stay in memory until the node execution ends. */
 	readonly kept = new KeptData();
 
 	readonly pace = new Pace(systemClock);
 
 	readonly searchEffort = new SearchEffort();
 
-	/** Unset if the next execution may resend them. */
+	/** Messages that the next execution must not resend. Unset if it may. */
 	messages: ExecutionMessages | undefined;
 
 	private readonly journals = new Map<number, ItemJournal<DeliverableItem>>();
@@ -44,7 +44,7 @@ export class Attempts {
 	readonly startedItem = (itemIndex: number): DeliverableItem | undefined =>
 		this.journals.get(itemIndex)?.started;
 
-	/** From earlier attempts, until this one starts the item. */
+	/** The item's outcome in earlier attempts, until this one starts it. */
 	conclusion(itemIndex: number): ItemJournal<DeliverableItem>['conclusion'] {
 		return this.journals.get(itemIndex)?.conclusion;
 	}

@@ -83,7 +83,7 @@ function isDeliverable(item: ReadItem): item is DeliverableItem {
 	return item.kind !== 'failed' && item.kind !== 'skipped';
 }
 
-/** Not if an earlier attempt started the item. It keeps its contact. */
+/** An item that an earlier attempt started keeps its contact. */
 function needsSearch(item: DeliverableItem): item is SearchedItem {
 	return (
 		item.kind === 'contact' && item.contact.kind === 'customField' && item.startedFor === undefined

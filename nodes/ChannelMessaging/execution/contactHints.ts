@@ -44,7 +44,7 @@ function isConvertedEmail(reference: CustomFieldReference): boolean {
 	return name === 'email' && [...otherValues, ...otherForm].some(differs);
 }
 
-/** Worth a hint: converted, or not a valid number. */
+/** Whether the value was converted or isn't a valid number, which deserves a hint. */
 export function isConverted(reference: CustomFieldReference): boolean {
 	const { enteredName, problem } = reference;
 	return problem !== undefined || enteredName !== undefined || isConvertedEmail(reference);

@@ -13,7 +13,7 @@ export class DeliveryRate {
 
 	private failed = 0;
 
-	/** Without the time that the machine slept. */
+	/** Doesn't include time that the machine slept. */
 	private elapsedMs = 0;
 
 	private elapsedAtLatestMs = 0;
@@ -50,7 +50,7 @@ export class DeliveryRate {
 		return this.countedUntil !== undefined;
 	}
 
-	/** Per second. `undefined` before `minElapsedMs` have passed. */
+	/** The rate per second. `undefined` before `minElapsedMs` have passed. */
 	current(minElapsedMs: number): string | undefined {
 		return this.elapsedMs < minElapsedMs ? undefined : perSecond(this.done, this.elapsedMs);
 	}
@@ -65,7 +65,7 @@ export class DeliveryRate {
 			: perSecond(this.done, this.elapsedAtLatestMs);
 	}
 
-	/** For that many more messages. `undefined` before the first one has ended. */
+	/** Estimated time for more messages. `undefined` before the first one has ended. */
 	secondsFor(messageCount: number): number | undefined {
 		const ended = this.done + this.failed;
 		return ended === 0 ? undefined : Math.ceil(((messageCount / ended) * this.elapsedMs) / 1_000);

@@ -54,7 +54,7 @@ export function toNodeError(
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
 }
 
-/** As in an item's JSON. */
+/** The texts of an error as they appear in an item's JSON. */
 export function errorWords(
 	error: unknown,
 	{ node, itemIndex, person, token = '', next = afterFailureOf(node) }: ErrorPlace,
@@ -131,7 +131,7 @@ function limitedDescription(description: string): string {
 }
 
 interface InvalidItemsContext {
-	/** What earlier attempts did. */
+	/** A sentence about what earlier attempts did. */
 	soFar?: string | undefined;
 	/** Who the item is for. */
 	personIn?: (itemIndex: number) => string | undefined;

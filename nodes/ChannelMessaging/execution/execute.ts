@@ -107,7 +107,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		reportProgress(work, systemClock, execution, (text) => {
 			const message = `${node.name}: ${text}`;
 			context.logger.info(message);
-			// In the browser console during a manual execution.
+			// Appears in the browser console during a manual execution.
 			context.sendMessageToUI(message);
 		}).catch(() => undefined);
 	}
@@ -196,7 +196,7 @@ function isFailures(failures: ReadonlyArray<Failures[number]>): failures is Fail
 	return failures.length > 0;
 }
 
-/** For an attempt that sends nothing. */
+/** What earlier attempts did, for an attempt that sends nothing. */
 async function outcomesSoFar(
 	attempts: Attempts,
 	items: readonly ReadItem[],

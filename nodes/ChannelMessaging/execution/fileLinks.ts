@@ -7,7 +7,7 @@ import { downloadName, downloadType, isShownSafely } from './linkedFile';
 
 type Helpers = IExecuteFunctions['helpers'];
 
-/** Since n8n 1.90. */
+/** n8n has signed links since 1.90. */
 type SigningHelpers = Partial<Pick<Helpers, 'createBinarySignedUrl'>>;
 
 /** Or their copies. By the ID of the input item's file. */
@@ -61,7 +61,7 @@ async function linkedFile(
 	return await linked;
 }
 
-/** As a stream. n8n deletes the copy with the execution. */
+/** Copies the file as a stream. n8n deletes the copy with the execution. */
 async function fileOrCopy(file: IBinaryData, id: string, helpers: Helpers): Promise<IBinaryData> {
 	// n8n serves the type that it stored. The item's `mimeType` can differ.
 	const { mimeType } = await helpers.getBinaryMetadata(id);

@@ -25,9 +25,9 @@ interface ItemClientOptions {
 	contactId?: string;
 	key?: MessageKey | undefined;
 	contactCheck?: ContactCheck | undefined;
-	/** Default: other items wait, too. */
+	/** By default, other items wait as well. */
 	aside?: Delay['aside'] | undefined;
-	/** For the sending hours. */
+	/** Zone of the sending hours. */
 	zone?: TimeZone | undefined;
 }
 
@@ -104,7 +104,7 @@ export function searchClient(
 	const session = execution.session(credential);
 	const sender = createSender(session, timeoutMs);
 	const { hours, zone = 'contact' } = sendingWindow ?? {};
-	// Not known until the contact has been found.
+	// The contact's time zone isn't known until the contact has been found.
 	const isAnyTime = hours === undefined || zone === 'contact';
 	const send = isAnyTime ? sender : withinSendingHours(sender, hours, zone);
 	const { clock } = session;

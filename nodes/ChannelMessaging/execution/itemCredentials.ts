@@ -31,7 +31,7 @@ export async function readItemCredentials(
 ): Promise<ItemCredential[]> {
 	const count = context.getInputData().length;
 	const failures = new Map<string, FailedItem>();
-	/** Equal values, same object. */
+	/** Equal values must result in the same object. */
 	const validated = (values: CredentialValues): ItemCredential => {
 		const key = JSON.stringify(values);
 		const credential = known.get(key);

@@ -4,7 +4,7 @@ import type { ApiError } from '../client/apiError';
 import type { MissingContactError } from '../parameters/contact';
 import type { Recipient } from './recipient';
 
-/** Failed, invalid, or never started. */
+/** The item failed, was invalid, or was never started. */
 export interface FailedItem {
 	kind: 'failed';
 	error: unknown;

@@ -11,7 +11,7 @@ function hasExpression(raw: unknown): boolean {
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 }
 
-/** Fixed mode, but an expression as its value. */
+/** A resource locator with a fixed mode and an expression as its value. */
 function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
 	return isRecord(raw) && raw.__rl === true && !hasExpression(raw.mode) && hasExpression(raw.value);
 }

@@ -3,14 +3,14 @@ import type { ItemOutcome } from './itemOutcome';
 import type { ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
-/** Of one item. Operations without messages count as one. */
+/** One item's messages. Operations without messages count as one. */
 export interface MessageCounts {
 	done: number;
 	failed: number;
 	skipped: number;
 }
 
-/** Above 1 with *Further Messages*. */
+/** More than one message with *Further Messages*. */
 export function messageCountOf(item: ReadItem | undefined): number {
 	return item?.kind === 'contact' ? (item.messageCount ?? 1) : 1;
 }

@@ -23,7 +23,7 @@ const stoppedExecutions = new StoppedExecutions(systemClock);
 
 /** One attempt of a node execution. Cancelling the execution also aborts requests in flight. */
 export class NodeExecution {
-	/** For all credentials. */
+	/** Stops all credentials' requests. */
 	readonly cancellation = new CancellationToken();
 
 	/** While at least one request waited for a rate limit. */
@@ -42,7 +42,7 @@ export class NodeExecution {
 	/** Another execution must not resend these. Unset if it may. */
 	readonly messages: ExecutionMessages | undefined;
 
-	/** About single items. The UI shows the first hint and how many more there are. */
+	/** Hints about single items. The UI shows the first one and how many more there are. */
 	readonly itemHints = new Set<string>();
 
 	private readonly sessions = new Map<ChannelCredential, ChannelSession>();
@@ -71,7 +71,7 @@ export class NodeExecution {
 			this.toolCall = { workflowId: context.getWorkflow().id, nodeId: node.id, executionId };
 		}
 		if (remembersMessages) {
-			// In each attempt: another execution may have started in between.
+			// Called in each attempt: another execution may have started in between.
 			this.messages = attempts.messages ??= stoppedExecutions.begin(
 				[context.getWorkflow().id, node.id],
 				context.getExecutionId(),

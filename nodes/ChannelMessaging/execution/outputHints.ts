@@ -10,7 +10,7 @@ export class OutputHints {
 
 	private readonly lines: string[] = [];
 
-	/** Ignores `undefined`. */
+	/** `undefined` adds nothing. */
 	add(type: HintType, text: string | undefined): void {
 		if (text === undefined) return;
 		if (type === 'warning') this.type = 'warning';

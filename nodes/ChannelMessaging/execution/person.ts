@@ -4,7 +4,7 @@ import { errorText, shortened } from '../texts/shownText';
 import { foldedName } from '../texts/foldedText';
 import type { Recipient } from './recipient';
 
-/** Best first. */
+/** Input fields that can name a person, best first. */
 const personFields = [
 	['name'],
 	['fullname'],

@@ -12,14 +12,14 @@ import { skipReasonOf } from './skipReasons';
 
 interface Checked {
 	items: readonly ReadItem[];
-	/** In item order. */
+	/** Outcomes in item order. */
 	outcomes: readonly ItemOutcome[];
 	effort: SearchEffort;
-	/** When sending, not in this test. */
+	/** Whether sending (unlike this test) stops at the first failure. */
 	stopsAtFirst: boolean;
 }
 
-/** To one contact, sent one after another. */
+/** Messages to one contact, which are sent one after another. */
 interface MessageChain {
 	messages: number;
 	pausesMs: number;
@@ -30,10 +30,10 @@ class PlannedChannel {
 
 	readonly searches = new Set<string>();
 
-	/** To check tags. */
+	/** Contacts selected by ID that are read to check their tags. */
 	readsOfTags = 0;
 
-	/** To learn time zones. */
+	/** Contacts selected by ID that are read for their time zone. */
 	readonly readsOfZones = new Set<string>();
 
 	readonly messagesByContact = new Map<string, MessageChain>();

@@ -22,7 +22,7 @@ const minReportedWaitMs = 500;
 
 interface Work {
 	items: readonly ReadItem[];
-	/** By item index. Completed items only. */
+	/** Outcomes of completed items, by item index. */
 	outcomes: ReadonlyMap<number, ItemOutcome>;
 	rate: DeliveryRate;
 	wording: Operation['wording'];
@@ -75,7 +75,7 @@ async function progressOf(
 
 interface Summary {
 	items: readonly ReadItem[];
-	/** In item order. */
+	/** Outcomes in item order. */
 	outcomes: readonly ItemOutcome[];
 	wording: Operation['wording'];
 	/** Count the contacts that got messages, too. */

@@ -5,9 +5,9 @@ import type { ContactReference } from '../phoneNumbers/customFieldReference';
 export interface Recipient {
 	/** Unset if the contact wasn't found. */
 	contactId?: string;
-	/** Empty: no name. Unset: not known. */
+	/** Empty if the contact has no name, unset if it isn't known. */
 	contactName?: string;
-	/** A custom field. */
+	/** The custom field by which the contact was found. */
 	matchOn?: string;
 	matchValue?: string;
 }

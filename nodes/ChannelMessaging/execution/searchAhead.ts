@@ -5,7 +5,7 @@ const minuteMs = 60_000;
 
 /** Contacts can change before their message, so don't search too far ahead. */
 export class SearchAhead {
-	/** Being searched for, or waiting for the first message. */
+	/** Contacts that are being searched for or wait for their first message. */
 	private ahead = 0;
 
 	private firstEndAt: number | undefined;
@@ -25,7 +25,7 @@ export class SearchAhead {
 		const now = this.clock.now();
 		this.removeOldEnds(now);
 		const isMeasured = this.firstEndAt !== undefined && now - this.firstEndAt >= minuteMs;
-		// After a minute, also keep to the pace of the last one.
+		// After a minute, keep to the pace of the last one, too.
 		const pace = isMeasured ? Math.min(perMinute, this.recentEnds.length) : perMinute;
 		return this.ahead < Math.max(1, pace);
 	}
@@ -45,7 +45,7 @@ export class SearchAhead {
 		});
 	}
 
-	/** Not found, or its first message is done. */
+	/** Call if a contact wasn't found, or when its first message is done. */
 	end(): void {
 		const now = this.clock.now();
 		this.firstEndAt ??= now;

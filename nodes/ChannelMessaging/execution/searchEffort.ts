@@ -1,4 +1,4 @@
-/** For a test's estimate of how long sending takes. */
+/** Counts contact requests, for a test's estimate of how long sending takes. */
 export class SearchEffort {
 	private readonly searchRequests = new Map<string, number>();
 
@@ -19,7 +19,7 @@ export class SearchEffort {
 		return this.searchRequests.get(channelKey) ?? 0;
 	}
 
-	/** Average, or 0 without responses. */
+	/** Average response time, or 0 without responses. */
 	get responseMs(): number {
 		return this.responses === 0 ? 0 : this.totalMs / this.responses;
 	}

@@ -16,7 +16,7 @@ const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
 	timeZoneUnknown: () => 'no known time zone',
 };
 
-/** Whatever *If Contact Not Found* is. */
+/** Skipped regardless of *If Contact Not Found*. */
 export function isAlwaysSkipped({ reason, outcome }: ApiError): boolean {
 	return outcome === 'notDone' && skipTexts[reason] !== undefined;
 }

@@ -24,7 +24,7 @@ const timeoutMs = 15_000;
 
 const testAgain = 'Test again later.';
 
-/** The usual advice is about items. */
+/** Advice for the test. The usual advice is about items. */
 const nextSteps: Partial<Record<ApiErrorReason, string>> = {
 	connectionLost: testAgain,
 	rateLimited: 'Test again in a minute.',
@@ -102,7 +102,7 @@ function requestContext(
 	};
 }
 
-/** Also destroys the response stream. */
+/** Rejects on abort, and destroys the response stream. */
 async function untilAborted(
 	sent: Promise<unknown>,
 	signal: IHttpRequestOptions['abortSignal'],

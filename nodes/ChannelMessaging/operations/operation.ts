@@ -40,14 +40,14 @@ export type PreparedOperation = {
 			checksOnly?: boolean;
 			/** All of them share the item's idempotency key. Default: 1. */
 			messageCount?: number;
-			/** Sum of all delays. */
+			/** Sum of the delays between the messages. */
 			pausesMs?: number;
 			sendsFileLink?: boolean;
 			/** For tools: send even if an equal message was sent recently. */
 			sendsEqualMessages?: boolean;
 			/** A probable mistake. Only set in a test. */
 			doubtfulText?: Error | undefined;
-			/** Returned nothing. */
+			/** An expression that returned nothing. */
 			emptyExpression?: string | undefined;
 			/** Whether the output shows who the contact is, and how it was found. */
 			namesContact?: boolean;
@@ -79,7 +79,7 @@ export interface Operation {
 	/** Sentence case: `Send message`. */
 	action: string;
 	description: string;
-	/** For error messages and hints, e.g. `messages` and `sent`. */
+	/** Terms for error messages and hints, e.g. `messages` and `sent`. */
 	wording: { noun: string; pastParticiple: string };
 	repetition: Repetition;
 	/**
@@ -87,9 +87,9 @@ export interface Operation {
 	 * one uses it anyway, it fails with these texts.
 	 */
 	notInTools?: { message: string; advice: string };
-	/** Without `displayOptions` for the operation (`defineOperation` adds them). */
+	/** Parameters without `displayOptions` for the operation (`defineOperation` adds them). */
 	properties: INodeProperties[];
-	/** In addition to the options of all operations. */
+	/** Options in addition to those of all operations. */
 	options: readonly INodeProperties[];
 	/** Sends nothing. Throws `ParameterError`. */
 	prepare(parameters: ItemParameters): PreparedOperation;

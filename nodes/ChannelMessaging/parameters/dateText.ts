@@ -3,7 +3,7 @@ import { isRecord } from '../client/model';
 /** There can be several copies of Luxon, so `instanceof` doesn't work. */
 interface LuxonDate {
 	isLuxonDateTime: true;
-	/** `null` for invalid dates. */
+	/** Luxon returns `null` for invalid dates. */
 	toISO(): string | null;
 }
 

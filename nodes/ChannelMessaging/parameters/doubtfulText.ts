@@ -40,7 +40,7 @@ export function doubtfulText(texts: readonly ParameterValue[]): ParameterError |
 		const isSuspicious = textsIn(value).some((text) => possibleMistake.test(text));
 		for (const template of templatesIn(raw)) {
 			for (const expression of templateExpressions(template)) {
-				// Evaluating the expression again is slow.
+				// Skip the evaluation if it can't find anything. It's slow.
 				if (!isSuspicious && !calculation.test(expression)) continue;
 				const found = mistakeIn(() => {
 					const result = evaluate(expression);
@@ -60,7 +60,7 @@ function mistakeIn(resultOf: () => string[]): string | undefined {
 			if (found !== null) return found[0].trim() || found[0];
 		}
 	} catch {
-		// Reported when the parameter is read.
+		// Reading the parameter reports this exception.
 	}
 	return undefined;
 }

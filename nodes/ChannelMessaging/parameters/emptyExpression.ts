@@ -38,7 +38,7 @@ function returnsNothing(resultOf: () => unknown): boolean {
 	try {
 		return isNothing(resultOf());
 	} catch {
-		// Reported when the parameter is read.
+		// Reading the parameter reports this exception.
 		return false;
 	}
 }

@@ -45,7 +45,7 @@ export const furtherMessagesOption: HintedProperty = {
 
 interface FurtherMessage {
 	message: MessageContent | FileMessage;
-	/** Since the previous message. */
+	/** Pause after the previous message to this contact. */
 	delayMs: number;
 }
 

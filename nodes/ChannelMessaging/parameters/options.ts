@@ -132,7 +132,7 @@ export function readRequestSettings(
 	};
 }
 
-/** Covers items without a contact, too. */
+/** Applies to missing contacts, and to items that don't specify a contact. */
 export function readSkipsMissingContact(
 	parameters: ParameterSet,
 	offered: readonly INodeProperties[],

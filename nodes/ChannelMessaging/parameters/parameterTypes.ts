@@ -14,7 +14,7 @@ export interface ParameterValue {
 	value: unknown;
 	/** Subject of error messages. Includes the parameter's label in quotes. */
 	label: string;
-	/** With unresolved expressions, if known. */
+	/** The entered value with its expressions unresolved, if known. */
 	raw?: unknown;
 	/** Evaluates `{{ $json.name }}` for the parameter's item. */
 	evaluate?: Evaluate | undefined;
@@ -56,13 +56,13 @@ export interface ChannelParameters extends ParameterSet {
  */
 export type CreateLink = (file: IBinaryData, expiresAfter: string) => Promise<LinkedFile>;
 
-/** One item's parameters, resolved. */
+/** One item's parameters, with their expressions resolved. */
 export interface ItemParameters extends ChannelParameters {
 	input: IDataObject;
-	/** n8n calls these binary data. */
+	/** The item's files, which n8n calls binary data. */
 	files: IBinaryKeyData;
 	/** Missing in n8n releases without signed links. */
 	createLink: CreateLink | undefined;
-	/** The workflow's, e.g. `Europe/Madrid`. */
+	/** The workflow's time zone, e.g. `Europe/Madrid`. */
 	timeZone: string;
 }

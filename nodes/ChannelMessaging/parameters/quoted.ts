@@ -6,12 +6,12 @@ export function shortened(text: string): string {
 	return `${characters.slice(0, maxQuoteLength).join('')}…`;
 }
 
-/** Shortens long text. */
+/** Quotes text for an error message and shortens it if necessary. */
 export function quoted(text: string): string {
 	return `'${shortened(text)}'`;
 }
 
-/** For error messages: `a list`, `a number`. */
+/** A value's type for error messages: `a list`, `a number`. */
 export function kindOf(value: unknown): string {
 	if (value === undefined || value === null || value === '') return 'empty';
 	if (Array.isArray(value)) return 'a list';

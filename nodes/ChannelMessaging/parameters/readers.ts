@@ -18,7 +18,7 @@ import type {
 import { kindOf, quoted, quotedOrKind } from './quoted';
 
 interface Origin {
-	/** With unresolved expressions. */
+	/** The parameters as entered, with unresolved expressions. */
 	raw?: unknown;
 	evaluate?: Evaluate | undefined;
 	/** Follows the label in error messages if several parameters share it. */

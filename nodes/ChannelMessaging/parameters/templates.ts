@@ -8,7 +8,7 @@ export function templateExpressions(raw: unknown): string[] {
 	return templatesIn(raw).flatMap((template) => template.match(expressions) ?? []);
 }
 
-/** Includes texts in rows. */
+/** Collects all texts with expressions, including those in rows. */
 export function templatesIn(raw: unknown): string[] {
 	if (typeof raw === 'string') return raw.startsWith('=') ? [raw] : [];
 	if (typeof raw !== 'object' || raw === null) return [];
@@ -23,7 +23,6 @@ export function isSingleExpression(raw: string): boolean {
 }
 
 interface TemplatePart {
-	/** With braces. */
 	expression: string;
 	result: unknown;
 }
@@ -56,11 +55,11 @@ interface TemplatePiece {
 	/** Back to the previous expression, if any. */
 	before: string;
 	expression: string;
-	/** As n8n inserts it into the text. */
+	/** The result as n8n inserts it into the text. */
 	text: string;
 }
 
-/** In order, with their results as text. */
+/** The expressions of a text in order, with their results as text. */
 export function templatePieces({ raw, evaluate }: ParameterValue): TemplatePiece[] {
 	if (evaluate === undefined || typeof raw !== 'string' || fixedText(raw) === undefined) return [];
 	const between = raw.slice(1).split(expressions);
@@ -76,7 +75,7 @@ function insertedText(expression: string, evaluate: Evaluate): string {
 		// Same conversion as in n8n: nothing for missing values, commas between list entries.
 		return [evaluate(expression)].join('');
 	} catch {
-		// Reported when the parameter is read.
+		// Reading the parameter reports this exception.
 		return '';
 	}
 }

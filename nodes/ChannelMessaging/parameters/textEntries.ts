@@ -7,12 +7,12 @@ import { choiceField, readChoice, readFilledText, readRows } from './readers';
 import { readTextList } from './textList';
 
 interface Entries {
-	/** Title case, e.g. `Tag`. */
+	/** Shown in title case, e.g. `Tag`. */
 	singularNoun: string;
 	noun: string;
-	/** Per request. */
+	/** The service's limit for one request. */
 	maxCount: number;
-	/** Default: unlimited. */
+	/** Unlimited by default. */
 	maxRows?: number;
 	description: string;
 	/** Shown above the rows, since n8n ignores the hints of rows. */

@@ -12,7 +12,7 @@ export interface CustomFieldReference {
 	enteredName?: string;
 	/** In *Map Automatically*: the custom field that has the input field's own name. */
 	mappedFrom?: CustomFieldReference;
-	/** Saved, and searched first. */
+	/** The value to save, which is also searched first. */
 	value: string;
 	/**
 	 * Searched if no contact has `value`, or if the number is ambiguous: other formats and
@@ -27,8 +27,8 @@ export interface CustomFieldReference {
 	otherForm?: readonly string[];
 	/**
 	 * A second possible phone number, in all formats. Digits without a plus sign can be a number of
-	 * the default country and an international one. Only searched if no contact has any other value. A contact with one of these makes
-	 * the number ambiguous.
+	 * the default country and an international one. Only searched if no contact has any other value.
+	 * A contact with one of these makes the number ambiguous.
 	 */
 	otherInterpretation?: readonly string[];
 	/** Whether the user entered the value as an ID. */
@@ -136,7 +136,7 @@ function emailReference(entered: string): CustomFieldReference {
 	};
 }
 
-/** Returns the values in search order, except those in `otherInterpretation`. */
+/** All values in search order, without `otherInterpretation`. */
 export function valuesOf(reference: CustomFieldReference): string[] {
 	const { value, otherValues = [], otherForm = [] } = reference;
 	return [value, ...otherValues, ...otherForm];

@@ -1,6 +1,6 @@
 import { visibleText } from '../texts/visibleText';
 
-/** Just the address. */
+/** An address with nothing around it. */
 const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
 /**

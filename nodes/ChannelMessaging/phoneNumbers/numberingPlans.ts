@@ -4,9 +4,9 @@ export interface NumberingPlan {
 	countryCode: string;
 	/** ISO 3166 codes. Several countries can share a plan. */
 	countries: readonly string[];
-	/** Of fixed-line and mobile numbers, without the country code. */
+	/** Lengths of fixed-line and mobile numbers, without the country code. */
 	lengths: ReadonlySet<number>;
-	/** Of all numbers, including those without an area code. */
+	/** Lengths of all numbers, including those without an area code. */
 	possibleLengths: ReadonlySet<number>;
 	/**
 	 * National numbers of any type, without the national prefix. Also matches some numbers with
@@ -23,7 +23,7 @@ export interface NumberingPlan {
 	internationalPrefix: RegExp | undefined;
 }
 
-/** E.164 */
+/** The longest number that E.164 allows. */
 const maxDigits = 15;
 
 const plans: ReadonlyMap<string, NumberingPlan> = new Map(
@@ -34,7 +34,7 @@ const plans: ReadonlyMap<string, NumberingPlan> = new Map(
 		.map((plan) => [plan.countryCode, plan]),
 );
 
-/** `ES` → `34` */
+/** Calling codes by ISO 3166 country code. */
 export const countryCodes: ReadonlyMap<string, string> = new Map(
 	[...plans.values()].flatMap(({ countries, countryCode }) =>
 		countries.map((country) => [country, countryCode] as const),
@@ -60,7 +60,7 @@ export function isCompleteNumber(plan: NumberingPlan, national: string): boolean
 	return isPossibleNumber(plan, national) && (isInKnownRange || isCompleteInAnyRange);
 }
 
-/** Ignores missing area codes. */
+/** Also accepts numbers whose area code is missing. */
 export function isPossibleNumber(
 	{ numbers, possibleLengths }: NumberingPlan,
 	national: string,

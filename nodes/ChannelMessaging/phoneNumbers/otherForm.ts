@@ -25,7 +25,7 @@ export function otherFormOf(number: string): string | undefined {
 	return undefined;
 }
 
-/** Numbering plans no longer contain these. */
+/** Numbering plans no longer contain the old Mexican form. */
 export function isOldForm(number: string): boolean {
 	return pairs[0].long.test(number);
 }

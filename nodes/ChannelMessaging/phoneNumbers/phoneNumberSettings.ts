@@ -7,7 +7,7 @@ export type PhoneNumberFormat = (typeof phoneNumberFormats)[number];
 
 export interface PhoneNumberSettings {
 	format: PhoneNumberFormat;
-	/** For national numbers, e.g. `34`. */
+	/** The calling code for national numbers, e.g. `34`. */
 	defaultCountryCode?: string | undefined;
 }
 

@@ -10,10 +10,10 @@ const placeholder =
 /** Missing values and objects that JavaScript converted within other text. */
 const misreading = /\[object \w+\]|(?<![\p{L}\p{N}])(?:undefined|NaN)(?![\p{L}\p{N}])/u;
 
-/** `C-null` */
+/** `null` next to a symbol, as in `C-null`. */
 const joinedNull = /[-_:/#.=|@+]null$|^null[-_:/#.=|@+]|[-_:/#.=|@+]null[-_:/#.=|@+]/;
 
-/** `Cundefined` */
+/** A missing value next to other letters, as in `Cundefined`. */
 const addedValue = /undefined|NaN$|^NaN|(?<![\p{L}\p{N}])null(?![\p{L}\p{N}])|(?<!\p{Ll})null$/u;
 
 export function isPlaceholder(text: string): boolean {

@@ -13,7 +13,7 @@ import { writtenNumber } from './writtenNumber';
 export type PhoneNumberProblem =
 	/** E.g. with and without a country code. */
 	| { kind: 'ambiguous'; numbers: readonly string[] }
-	/** Only valid with a plus sign. */
+	/** The digits are only valid with a plus sign. */
 	| { kind: 'noPlus'; number: string }
 	/** National, but there is no default country. */
 	| { kind: 'noCountryCode' }
@@ -22,7 +22,7 @@ export type PhoneNumberProblem =
 	 * the entered text. `compact` is set for numbers with a plus sign: the text without separators.
 	 */
 	| { kind: 'unknownNumber'; rejection: string; compact?: string }
-	/** More or less than one phone number. */
+	/** The text isn't exactly one phone number. */
 	| { kind: 'notANumber'; rejection: string };
 
 type ParsedPhoneNumber =

@@ -5,7 +5,6 @@ type WrittenNumber =
 			kind: 'written';
 			/** Digits, separators, and plus sign, as entered. */
 			text: string;
-			/** Without separators. */
 			compact: string;
 	  }
 	/** `rejection` ends a sentence that starts with the entered text. */
@@ -13,10 +12,10 @@ type WrittenNumber =
 
 const maxCharacters = 100;
 
-/** As in the world's shortest national numbers. */
+/** The world's shortest national numbers have this many digits. */
 const minDigits = 4;
 
-/** Includes an international prefix. */
+/** Long enough for an international prefix. */
 const maxDigits = 20;
 
 /** A single phone number rarely has two groups this long. */
@@ -25,7 +24,7 @@ const minDigitsOfNumber = 7;
 /** Shorter entries of a separated list aren't phone numbers. */
 const minDigitsInList = 5;
 
-/** As in libphonenumber: spaces, dots, dashes, slashes, brackets, tildes. */
+/** The separators that libphonenumber accepts: spaces, dots, dashes, slashes, brackets, tildes. */
 const separator = /[\t\p{Zs}\p{Pd}\u2212\u30FC.·/\\()[\]{}~\u2053\u223C]/gu;
 
 /** A messaging gateway's address, with an optional device number. */
@@ -33,7 +32,7 @@ const gatewayAddress = /^\+?(\d+)(?:[.:_]\d+)*@(?:c\.us|s\.whatsapp\.net)$/i;
 const internalAddress = /@lid$/i;
 const groupAddress = /@(?:g\.us|broadcast|newsletter)$/i;
 
-/** Contacts and groups. */
+/** Matches addresses of contacts and of groups. */
 export function isGatewayAddress(text: string): boolean {
 	return [gatewayAddress, internalAddress, groupAddress].some((address) => address.test(text));
 }
@@ -48,7 +47,7 @@ const scientific = /^(\+?)(\d+)(?:[.,](\d*))?\s*E\s*\+?(\d{1,2})$/i;
 const extension =
 	/^(.*\d)[\s,;(]*(?:#|(?:extension|extn|ext|xtn|x|anexo|interno|int|poste|durchwahl|доб)[.:=]?)\s*[.:=]?\s*\d{1,7}\)?$/iu;
 
-/** `-2#` */
+/** An extension in the American style: `-2#`. */
 const americanExtension = /\d[\p{Pd}\s]+\d{1,6}#$/u;
 
 /**
@@ -103,7 +102,7 @@ function withoutQuotes(text: string): string {
 	return text.replace(/^=?[\s"'“”„«»‹›‘’`´]*/, '').replace(/[\s"'“”„«»‹›‘’`´]+$/, '');
 }
 
-/** Only if the exponent shows that no digits were lost. */
+/** Converts a number only if the exponent shows that no digits were lost. */
 function withoutExponent([, plus = '', whole = '', fraction = '', power]: RegExpExecArray) {
 	const length = whole.length + Number(power);
 	const digits = whole + fraction;
@@ -156,7 +155,7 @@ function written(text: string): WrittenNumber {
 	return { kind: 'written', text, compact: text.replace(separator, '') };
 }
 
-/** Full-width, Arabic, and Persian digits. */
+/** Converts full-width, Arabic, and Persian digits. */
 function toAscii(text: string): string {
 	const shiftedBy = (distance: number) => (character: string) =>
 		String.fromCharCode(character.charCodeAt(0) - distance);

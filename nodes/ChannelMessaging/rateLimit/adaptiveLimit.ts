@@ -13,17 +13,17 @@ const growth = 0.0004;
  * No clock in here; callers pass the time in milliseconds.
  */
 export class AdaptiveLimit {
-	/** Accepted before the latest 429. */
+	/** What the service accepted before the latest 429. */
 	private lastAccepted = 1;
 
-	/** Allowed before the latest decrease. */
+	/** What was allowed before the latest decrease. */
 	private fractionBefore = 1;
 
 	private loweredAt = -Infinity;
 
 	constructor(private readonly windowMs: number) {}
 
-	/** Above 0, and up to 1. */
+	/** A fraction above 0 and up to 1. */
 	fraction(now: number): number {
 		if (this.loweredAt === -Infinity) return 1;
 		const windows = (now - this.loweredAt) / this.windowMs;

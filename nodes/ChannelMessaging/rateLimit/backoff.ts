@@ -1,6 +1,6 @@
 /** Roughly the shortest window of the service. */
 const initialWaitMs = 1_000;
-/** Spreads concurrent retries. */
+/** Jitter spreads concurrent retries. */
 const jitterFraction = 0.1;
 /** Short waits need jitter, too. */
 const minJitteredMs = 250;

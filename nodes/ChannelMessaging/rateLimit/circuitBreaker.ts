@@ -17,22 +17,22 @@ const headerResolutionMs = 1_000;
  * The class has no clock. Callers pass the time in milliseconds.
  */
 export class CircuitBreaker {
-	/** One request at a time. */
+	/** While open, only one request is sent at a time. */
 	isOpen = false;
 
 	patienceMs: number;
 
-	/** From the latest 429, if it had a `Retry-After` header. */
+	/** The delay from the latest 429, if it had a `Retry-After` header. */
 	retryAfterMs: number | undefined;
 
-	/** Of 429s. Concurrent requests are one round. */
+	/** Rounds of 429 responses. Concurrent requests are one round. */
 	private rounds = 0;
 
 	private latestRoundAt = -Infinity;
 
 	private nextTestAt: number;
 
-	/** In flight while the breaker is half-open. */
+	/** The test in flight while the breaker is half-open. */
 	private test: LoggedRequest | undefined;
 
 	constructor(

@@ -10,10 +10,10 @@ const maxConsecutiveNewcomers = 24;
  * single message.
  */
 export class FairQueue<Item> {
-	/** Never empty lists. New flows are in order of arrival. */
+	/** Flows with waiting items. New flows are in order of arrival. */
 	private readonly waiting = new Map<FlowId, Item[]>();
 
-	/** Oldest first. */
+	/** When each flow had its latest turn, oldest first. */
 	private readonly latestTurns = new Map<FlowId, number>();
 
 	private consecutiveNewcomers = 0;
@@ -70,7 +70,7 @@ export class FairQueue<Item> {
 		const item = items.find(isEligible);
 		if (item === undefined) return undefined;
 		this.consecutiveNewcomers = id === newcomer ? this.consecutiveNewcomers + 1 : 0;
-		// To the end, so that flows whose turns have the same time alternate.
+		// To the end, or flows whose turns have the same time wouldn't alternate.
 		this.waiting.delete(id);
 		if (items.length > 1) this.waiting.set(id, items);
 		this.remove(id, item);

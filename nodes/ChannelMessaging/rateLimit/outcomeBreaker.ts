@@ -6,7 +6,7 @@ const maxUnknownInARow = 4;
 /** Minimum time between two tests. */
 export const outcomeTestIntervalMs = 4_000;
 
-/** After a successful read. More reads would prove nothing. */
+/** Failed tests after a successful read. More reads would prove nothing. */
 const maxReadsInVain = 2;
 
 /** Survives the pause between two hourly executions. */
@@ -37,13 +37,13 @@ export interface UncertainPeriod {
  * The class has no clock. Callers pass the time in milliseconds.
  */
 export class OutcomeBreaker {
-	/** Only while the breaker is open. */
+	/** Only set while the breaker is open. */
 	period: UncertainPeriod | undefined;
 
-	/** Since the latest accepted request. */
+	/** Unknown outcomes since the latest accepted request. */
 	private unknownInARow = 0;
 
-	/** The same, for requests that aren't idempotent. */
+	/** Unknown outcomes of requests that aren't idempotent. */
 	private unknownSendsInARow = 0;
 
 	private latestUnknownAt = -Infinity;
@@ -52,13 +52,13 @@ export class OutcomeBreaker {
 
 	private nextReadAt = -Infinity;
 
-	/** In flight while the breaker is half-open. */
+	/** The test in flight while the breaker is half-open. */
 	private test: LoggedRequest | undefined;
 
 	/** An idempotent request was answered since the latest test. */
 	private hasRead = false;
 
-	/** Failed tests after a successful read. */
+	/** Tests that failed although a read had succeeded. */
 	private readsInVain = 0;
 
 	/** The test in flight came after a successful read. */
@@ -93,7 +93,7 @@ export class OutcomeBreaker {
 		this.hasRead = false;
 	}
 
-	/** Not in `permitted`: the request may never be written. */
+	/** Not done in `permitted`: the request may never be written. */
 	written(request: LoggedRequest, now: number): void {
 		if (this.test === request) this.nextTestAt = now + outcomeTestIntervalMs;
 	}
@@ -119,7 +119,7 @@ export class OutcomeBreaker {
 				this.open(now);
 				break;
 			case 'nothing':
-				// Proved nothing, so the read before it still counts.
+				// The test proved nothing, so the read before it still counts.
 				if (isTest) this.hasRead = this.isTestAfterRead;
 		}
 	}

@@ -67,7 +67,7 @@ interface ReadFirst {
 export type NoPermit = { kind: 'cancelled' } | GaveUp | GaveUpTesting;
 
 interface PermitOptions {
-	/** On the queue's clock. Rejected requests go ahead of all others. */
+	/** When to resend a rejected request, which goes ahead of all others. */
 	retryAt?: number | undefined;
 	/** Sending it twice does the same as sending it once. */
 	idempotent?: boolean;
@@ -82,15 +82,15 @@ export interface QueueFlow {
 		options?: PermitOptions,
 	): Promise<Permit | NoPermit | ReadFirst>;
 
-	/** Of any execution. */
+	/** Time until the next request of any execution. */
 	msUntilNext(): number;
 }
 
 interface FlowOptions {
 	limit: number;
-	/** While at least one request waits. */
+	/** Runs while at least one request waits. */
 	throttledTime?: Stopwatch;
-	/** Same ID, same turns. Default: turns of its own. */
+	/** Flows with the same ID share their turns. */
 	id?: FlowId;
 }
 
@@ -122,16 +122,16 @@ interface Waiter {
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
 
-	/** From the first 429 until the service accepts a request. */
+	/** Exists from the first 429 until the service accepts a request. */
 	private breaker: CircuitBreaker | undefined;
 
-	/** Not rejected. */
+	/** Requests that haven't been rejected. */
 	private readonly turns: FairQueue<Waiter>;
 
-	/** By the end of their wait. */
+	/** Rejected requests, ordered by the end of their wait. */
 	private readonly rejected: Waiter[] = [];
 
-	/** Only those with waiting requests. */
+	/** Flows with waiting requests. */
 	private readonly flows = new Set<ExecutionFlow>();
 
 	private inFlight = 0;
@@ -321,7 +321,7 @@ export class RateLimitedQueue {
 		return other ?? rejected;
 	}
 
-	/** Only if no waiting request may start now. */
+	/** Call only if no waiting request may start now. */
 	private msUntilDue(now: number): number {
 		const { retryAt = Infinity } = this.rejected.find((waiter) => !isDue(waiter, now)) ?? {};
 		const testMs = this.outcomes.msUntilNext(now);

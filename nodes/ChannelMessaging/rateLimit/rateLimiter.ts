@@ -18,7 +18,7 @@ const pacingFraction = 0.5;
  */
 const maxUnpacedMs = 1_000;
 
-/** From the lowest limit to the full one, in windows. */
+/** Windows until the lowest limit has recovered to the full one. */
 const recoveryWindows = 20;
 
 /**
@@ -39,7 +39,7 @@ export class RateLimiter {
 
 	private readonly windowMs: number;
 
-	/** Per window, at the lowest adaptive limit. */
+	/** Requests per window at the lowest adaptive limit. */
 	private readonly minRequests: number;
 
 	/** @param limit per window; may change at any time */
@@ -53,12 +53,12 @@ export class RateLimiter {
 		this.log = new SlidingWindowLog(maxTestIntervalMs + 2 * windowMs);
 	}
 
-	/** Counted from the last request. */
+	/** How long the limiter must be kept after its last request. */
 	get retentionMs(): number {
 		return recoveryWindows * this.windowMs;
 	}
 
-	/** 0: go ahead. */
+	/** 0 if a request may be sent now. */
 	msUntilNext(now: number): number {
 		const { requests, windowMs } = this.window(now);
 		const replaced = this.log.nthLatestWrittenAt(requests);
@@ -130,12 +130,12 @@ export class RateLimiter {
 		return fraction;
 	}
 
-	/** For the requests of one window. */
+	/** The time over which one window's requests are spread. */
 	private pacedMs(windowMs: number): number {
 		return Math.max(pacingFraction * windowMs, windowMs - maxUnpacedMs);
 	}
 
-	/** Longer than usual only below one request per window. */
+	/** The window is only longer than usual below one request per window. */
 	private window(now: number): { requests: number; windowMs: number } {
 		const windowMs = this.windowMs + this.marginMs;
 		const lowest = Math.min(this.limit, this.minRequests);

@@ -33,7 +33,7 @@ export class SlidingWindowLog {
 		return this.requests[this.requests.length - position]?.writtenAt;
 	}
 
-	/** Smoothed. Pending requests count as accepted. */
+	/** A smoothed estimate. Pending requests count as accepted. */
 	acceptedRatio(from: number, to: number): number {
 		const written = this.requests.filter(({ writtenAt }) => writtenAt >= from && writtenAt <= to);
 		const accepted = written.filter(({ isRejected }) => !isRejected);

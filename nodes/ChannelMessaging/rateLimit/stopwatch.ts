@@ -4,7 +4,7 @@ export interface Stopwatch {
 	countedUntil: number;
 }
 
-/** Without the part that was already counted. */
+/** Adds an interval, except the part that was already counted. */
 export function addTime(stopwatch: Stopwatch, from: number, to: number): void {
 	stopwatch.milliseconds += Math.max(0, to - Math.max(from, stopwatch.countedUntil));
 	stopwatch.countedUntil = Math.max(stopwatch.countedUntil, to);

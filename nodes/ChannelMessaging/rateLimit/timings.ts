@@ -3,7 +3,7 @@ export type RateLimitBucket = 'message' | 'contact';
 
 export interface Timing {
 	windowMs: number;
-	/** If there is no `Retry-After` header. */
+	/** Maximum wait between attempts without a `Retry-After` header. */
 	maxBackoffMs: number;
 	/**
 	 * Between two tests of a failing service, and between two requests at the lowest adaptive limit:

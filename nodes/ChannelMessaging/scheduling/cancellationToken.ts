@@ -17,7 +17,7 @@ export class CancellationToken {
 		return this.hasStopped;
 	}
 
-	/** Implies stopped. */
+	/** An aborted token is also stopped. */
 	get isAborted(): boolean {
 		return this.hasAborted;
 	}

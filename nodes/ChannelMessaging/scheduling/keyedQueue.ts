@@ -8,7 +8,7 @@ interface Task {
 
 /** Concurrent tasks, but one at a time and in order per partition key. */
 export class KeyedQueue {
-	/** Everything before `next` has started. */
+	/** Tasks before `next` have already started. */
 	private readonly ready: Task[] = [];
 
 	private next = 0;
@@ -18,7 +18,7 @@ export class KeyedQueue {
 
 	private readonly running = new Set<Promise<void>>();
 
-	/** Running, but not counted as concurrent. */
+	/** Running tasks that don't count toward the limit. */
 	private asideCount = 0;
 
 	/** @param cancellation when stopped, no task starts anymore */

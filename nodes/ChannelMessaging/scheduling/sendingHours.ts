@@ -14,7 +14,7 @@ export interface SendingWindow {
 	hours: SendingHours;
 	/** `contact`: the contact's custom field `timezone`. */
 	zone: TimeZone | 'contact';
-	/** For contacts without a known time zone. If unset, they are skipped. */
+	/** Used for contacts without a known time zone. If unset, they are skipped. */
 	fallbackZone: TimeZone | undefined;
 }
 
@@ -72,7 +72,7 @@ function isWithin({ from, until, days }: SendingHours, zone: TimeZone, time: num
 	return isToday || (days.has((weekday + 6) % 7) && minute + minutesPerDay < end);
 }
 
-/** To the minute. */
+/** Finds the zone's offset changes, to the minute. */
 function transitionsAfter(now: number, zone: TimeZone): number[] {
 	const transitions: number[] = [];
 	const start = Math.floor(now / minuteMs) * minuteMs;

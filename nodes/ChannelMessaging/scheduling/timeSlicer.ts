@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './clock';
 
-/** Between two yields to the event loop. */
+/** Maximum time between two yields to the event loop. */
 const maxSliceMs = 10;
 
 /**
@@ -9,7 +9,7 @@ const maxSliceMs = 10;
  * would fire right after a slice of another, and nothing else would get its turn.
  */
 export class TimeSlicer {
-	/** When the latest requested slice starts. */
+	/** Resolves when the latest requested slice starts. */
 	private turn: Promise<void> = Promise.resolve();
 
 	constructor(private readonly clock: Clock) {}

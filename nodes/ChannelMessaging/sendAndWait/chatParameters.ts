@@ -132,7 +132,7 @@ export function chatTexts(parameters: ParameterSet): ParameterValue[] {
 	return hasQuickReplies(parameters) ? [parameters.get(quickRepliesField)] : [];
 }
 
-/** Empty if any text is an answer. */
+/** An empty list if any text is an answer. */
 export function readChatReplies(parameters: ParameterSet): ChatReply[] {
 	if (!hasQuickReplies(parameters)) return [];
 	const field = parameters.get(quickRepliesField);

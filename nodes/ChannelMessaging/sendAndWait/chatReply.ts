@@ -11,7 +11,7 @@ export interface ChatReply {
 export interface ChatAnswer {
 	/** The quick reply as the author wrote it, or else the contact's text. */
 	text: string;
-	/** Character for character. */
+	/** What the contact wrote, character for character. */
 	entered: string;
 	approved?: boolean;
 }

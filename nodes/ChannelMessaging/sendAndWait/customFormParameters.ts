@@ -186,7 +186,7 @@ export const customFormFields = [defineFormField, rowsField, jsonField];
 /** Used by n8n's own nodes for the time of the answer. */
 const reservedKey = 'respondedAt';
 
-/** Without JSON, in which `null` is fine. */
+/** Texts to check for mistakes. Not the JSON, in which `null` is fine. */
 export function customFormTexts(parameters: ParameterSet): ParameterValue[] {
 	return readChoice(parameters, defineFormField) === 'json' ? [] : [parameters.get(rowsField)];
 }

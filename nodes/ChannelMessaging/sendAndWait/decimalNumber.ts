@@ -12,7 +12,7 @@ function canonical(text: string): string | undefined {
 	return `${sign}${significant}e${String(scale)}`;
 }
 
-/** A loop, because `/0+$/` can take quadratic time. */
+/** Uses a loop: `/0+$/` can take quadratic time. */
 function withoutTrailingZeros(digits: string): string {
 	let end = digits.length;
 	while (digits[end - 1] === '0') end -= 1;

@@ -4,13 +4,13 @@ import { inputName } from './formField';
 import { maxFields, maxKeptCharacters } from './questionLimits';
 import type { WrittenNumbers } from './writtenNumbers';
 
-/** As shown on the confirmation page. */
+/** An answer as the confirmation page shows it. */
 export interface EnteredAnswer {
 	label: string;
 	text: string;
 }
 
-/** Without empty answers. Numbers appear as they were parsed. */
+/** Leaves out empty answers. Numbers appear as they were parsed. */
 export function enteredAnswers(
 	entries: readonly FieldEntry[],
 	numbers: WrittenNumbers,

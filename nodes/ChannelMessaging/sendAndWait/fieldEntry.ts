@@ -19,7 +19,7 @@ export type EntryIssue = (typeof issues)[number];
 /** A form field with its submitted values, exactly as entered. */
 export interface FieldEntry {
 	field: FormField;
-	/** Without empty values and texts above `maxKeptCharacters`. */
+	/** Doesn't include empty values and texts above `maxKeptCharacters`. */
 	values: readonly string[];
 	issue?: EntryIssue | undefined;
 }
@@ -50,7 +50,7 @@ export function readEntry(
 	return { field, values, issue };
 }
 
-/** For a form that wasn't submitted yet. */
+/** The entry of a form that wasn't submitted yet. */
 export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEntry {
 	const values = field.defaultValues.map((value) => {
 		const number = field.type === 'number' ? decimalNumber(value) : undefined;
@@ -95,7 +95,7 @@ function isDate(text: string): boolean {
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Key and value in the output. */
+/** The field's key and value in the output. */
 export function answerOf(
 	{ field: { key, type }, values }: FieldEntry,
 	numbers: WrittenNumbers,

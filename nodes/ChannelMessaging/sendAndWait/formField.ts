@@ -27,7 +27,7 @@ export function inputName(index: number): string {
 	return `field-${String(index)}`;
 }
 
-/** In UTF-16 code units, like HTML's `maxlength`. */
+/** Counts UTF-16 code units, like HTML's `maxlength`. */
 export function maxLengthOf(type: FieldType): number {
 	return type === 'textarea' ? maxAreaCharacters : maxLineCharacters;
 }

@@ -26,11 +26,11 @@ export type ResolvedLink =
 	| {
 			kind: 'asked';
 			question: AskedQuestion;
-			/** Empty for forms. */
+			/** Forms have no choices. */
 			choices: readonly Choice[];
 			entries: readonly FieldEntry[];
 			isInvalid: boolean;
-			/** Until the question expires. */
+			/** Time left until the question expires. */
 			remainingMs?: number | undefined;
 	  }
 	/** `alreadyAnswered`: another answer was first. */

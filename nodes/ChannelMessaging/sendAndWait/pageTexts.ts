@@ -1,7 +1,7 @@
 export const defaultTexts = {
 	language: 'en',
 	pageTitle: 'Your answer',
-	/** Followed by date and time. */
+	/** The page appends the date and time. */
 	deadline: 'You can answer until',
 	fieldLabel: 'Your answer',
 	buttonNote: 'Your answer is sent when you press a button.',
@@ -9,10 +9,10 @@ export const defaultTexts = {
 	chooseOption: 'Choose an option',
 	rejectedForm: 'Check the marked fields.',
 	missingAnswer: 'An answer is required.',
-	/** Followed by an example, like `rejectedNumber`. */
+	/** The page appends an example here and to `rejectedNumber`. */
 	rejectedDate: 'Enter a date in this form:',
 	rejectedEmail: 'Enter an email address.',
-	/** Followed by the maximum length. */
+	/** The page appends the maximum length. */
 	rejectedLength: 'This answer is too long. Maximum number of characters:',
 	rejectedNumber: 'Enter a number in this form:',
 	rejectedOption: 'Choose one of the options.',

@@ -20,7 +20,7 @@ export type ResponseForm =
 			linkLabel: string;
 			/** Empty if there is no visible heading. */
 			title: string;
-			/** Above the form fields. */
+			/** Text above the form fields. */
 			description: string;
 			buttonLabel: string;
 			fields: readonly FormField[];

@@ -11,10 +11,10 @@ export const maxPageBytes = 1_000_000;
 /** n8n rejects requests with more than 1,000 values, and checkboxes can have many. */
 export const maxFields = 100;
 
-/** In all fields together. The page renders them on each request. */
+/** Options of all fields together. The page renders them on each request. */
 export const maxOptions = 5_000;
 
-/** Each text of the page. */
+/** Applies to each page text that users can change. */
 export const maxPageTextCharacters = 1_000;
 
 /** A huge value would block n8n. */
@@ -28,7 +28,7 @@ export const maxNumberCharacters = 100;
 /** Rejected texts that a page repeats, together. With more, it could exceed 1 MB. */
 export const maxKeptCharacters = 180_000;
 
-/** More than any messenger allows. A huge reply would block n8n. */
+/** Longer than any messenger allows. A huge reply would block n8n. */
 export const maxReplyCharacters = 100_000;
 
 /** Longer than any quick reply. */

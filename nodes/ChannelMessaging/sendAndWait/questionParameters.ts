@@ -99,7 +99,7 @@ export const questionFields = [
 	...chatFields,
 ];
 
-/** Options with texts for the contact. */
+/** Options that contain text for the contact. */
 const textOptions = [
 	linkLabelOption,
 	pageTextsOption,

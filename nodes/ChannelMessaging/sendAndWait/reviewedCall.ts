@@ -3,7 +3,7 @@ import type { ParameterValue } from '../parameters/parameterTypes';
 /** Part of n8n's default message since 2.41, although the value is an object. */
 const toolParameters = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
-/** n8n < 2.41 */
+/** The default message before n8n 2.41. */
 const defaultMessage = '=The agent wants to call {{ $tool.name }}';
 
 /**

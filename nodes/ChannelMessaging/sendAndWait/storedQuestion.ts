@@ -41,7 +41,7 @@ function withAllTexts(question: AskedQuestion): AskedQuestion {
 	return { ...question, texts: { ...defaultTexts, ...question.texts } };
 }
 
-/** As `\uXXXX`: n8n rejects some words and interprets braces, even in string literals. */
+/** Escapes all characters. n8n rejects some words and interprets braces, even in literals. */
 function asLiteral(text: string): string {
 	const escaped = text
 		.split('')

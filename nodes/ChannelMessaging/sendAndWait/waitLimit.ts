@@ -110,7 +110,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	);
 }
 
-/** For a wait that starts now. In milliseconds since the epoch. */
+/** The end of a wait that starts now, in milliseconds since the epoch. */
 export function endOfWait(limit: WaitLimit): number | undefined {
 	return limit && ('at' in limit ? limit.at : Date.now() + limit.after);
 }

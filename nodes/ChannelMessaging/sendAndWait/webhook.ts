@@ -27,11 +27,11 @@ interface Reply extends Omit<Page, 'html'> {
 	text: string;
 }
 
-/** Resumes the workflow. */
+/** An answer that resumes the workflow. */
 interface Answer {
 	question: AskedQuestion;
 	data: IDataObject;
-	/** If another answer was first. */
+	/** Sent if another answer was first. */
 	alreadyAnswered: Reply;
 	/** The message in the chat that contains the answer, if it is known. */
 	message?: string | undefined;
@@ -127,7 +127,7 @@ function pageReply(link: ResolvedLink): Reply {
 	return { ...page, text };
 }
 
-/** All others are 200. */
+/** All other states respond with 200. */
 const chatStatuses: Partial<Record<ChatState, number>> = {
 	answering: 409,
 	closed: 410,

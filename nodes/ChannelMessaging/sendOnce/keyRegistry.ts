@@ -20,7 +20,7 @@ interface RegisteredKeys {
 	sent: IdempotencyKeys;
 	/** Executions that use the keys. */
 	users: number;
-	/** By the last user. */
+	/** When the last user released the keys. */
 	releasedAt: number;
 }
 

@@ -2,14 +2,14 @@ import { orderingKey } from '../client/channel';
 import { hashOf } from '../client/hash';
 import type { Clock } from '../scheduling/clock';
 
-/** To correct an item and execute the workflow again. */
+/** Time to correct an item and execute the workflow again. */
 const retentionMs = 60 * 60_000;
 
 /** Sent by an execution that a user started. */
 export interface PersonalMessage {
 	channelKey: string;
 	contactId: string;
-	/** Same text, or file with the same name and content. */
+	/** Equal for the same text, or for files with the same name and content. */
 	content: string;
 }
 
@@ -25,7 +25,7 @@ type Counts = Map<string, number>;
 export class ExecutionMessages {
 	private readonly done: Counts = new Map();
 
-	/** When the node last ran in this execution. */
+	/** Whether the node failed when it last ran in this execution. */
 	private hasFailed = false;
 
 	private changedAt: number;
@@ -71,7 +71,7 @@ export class ExecutionMessages {
 		return true;
 	}
 
-	/** For messages that were or may have been sent. */
+	/** Call for messages that were or may have been sent. */
 	record(message: PersonalMessage, outcome: Outcome): void {
 		this.add(keyOf(message, outcome));
 	}

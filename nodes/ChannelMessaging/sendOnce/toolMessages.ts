@@ -35,7 +35,7 @@ const sentMemory: Memory = { retentionMs: 10 * 60_000, maxMessages: 15_000 };
 /** An hour of ten tokens with nothing but unknown outcomes (one per 4 seconds and token). */
 const unknownMemory: Memory = { retentionMs: 60 * 60_000, maxMessages: 9_000 };
 
-/** By hash, which keeps personal data out of memory. Oldest first. */
+/** Messages by hash, which keeps personal data out of memory. Oldest first. */
 class RecentMessages {
 	private readonly messages = new Map<string, EarlierMessage & { recordedAt: number }>();
 
@@ -79,7 +79,7 @@ export class ToolMessages {
 
 	private readonly unknown: RecentMessages;
 
-	/** @param now system time */
+	/** @param now returns the system time */
 	constructor(
 		clock: Clock,
 		private readonly now: () => number = Date.now,

@@ -11,7 +11,7 @@ interface KeyedItem {
 	keys: NodeKeys;
 	journal: Pick<ItemJournal<unknown>, 'keyRecord'>;
 	cancellation: CancellationToken;
-	/** For messages that aren't sent because the execution was stopped. */
+	/** The error of messages that aren't sent because the execution was stopped. */
 	stopReason(): ApiError;
 }
 

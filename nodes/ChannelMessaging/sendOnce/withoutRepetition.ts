@@ -9,7 +9,7 @@ interface ToolItem {
 	messages: ToolMessages;
 	message: Omit<ToolMessage, 'content'>;
 	cancellation: CancellationToken;
-	/** For messages that aren't sent because the execution was stopped. */
+	/** The error of messages that aren't sent because the execution was stopped. */
 	stopReason(): ApiError;
 }
 

@@ -19,7 +19,7 @@ export function withoutInvisible(text: string): string {
 	return text.replace(invisible, '');
 }
 
-/** `\ufeffphone` */
+/** Shows invisible characters as escapes, e.g. `\ufeffphone`. */
 export function withEscapes(name: string): string {
 	return name.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u00A0]/gu, (character) => {
 		const code = (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0');

@@ -32,33 +32,37 @@ export const writtenReplies: ReadonlyArray<{ text: string; words?: number; amoun
 	{ text: ' \n' },
 ];
 
+/** A custom field of a contact in a channel. Most events concern the same one. */
+const place = {
+	/** The numbers of the contact and of the channel. */
+	contact: weightedValue([4, 0], [1, 1]),
+	channel: weightedValue([9, 0], [1, 1]),
+	field: weightedValue([9, 'n8nQuestion'], [1, 'secondQuestion']),
+};
+
 /** A node that asks a contact in the chat, and its item. */
 const question = fc.record({
-	/** The numbers of the process, of the contact, and of the channel. */
-	process: fc.nat(1),
-	contact: fc.nat(1),
-	channel: weightedValue([5, 0], [1, 1]),
+	...place,
+	/** The number of the process. */
+	process: weightedValue([2, 0], [1, 1]),
 	/** How the item identifies the contact. `prefixed` is the ID of a response to *Create*. */
 	identifiedBy: fc.constantFrom('id', 'prefixed', 'phone'),
-	field: weightedValue([5, 'n8nQuestion'], [1, 'secondQuestion']),
-	answerWith: weightedValue([2, 'anyText'], [2, 'words'], [1, 'amounts']),
+	answerWith: weightedValue([3, 'anyText'], [2, 'words'], [1, 'amounts']),
 	replacesOpenQuestion: fc.boolean(),
 	/** After this time, the workflow continues without an answer. `undefined`: never. */
 	limitSeconds: fc.constantFrom(undefined, undefined, 60, 90, 600),
 	/** The time until n8n has recorded that the execution waits. */
 	recordMs: fc.constantFrom(0, 5, 200, 3_000),
 	/** How often the node asks, because it is in a loop. */
-	rounds: fc.constantFrom(1, 1, 2),
+	rounds: fc.constantFrom(1, 2),
 });
 
 export type ChatQuestionPlan = Value<typeof question>;
 
 /** A message of a contact, which the provider delivers to the workflow with *Pass On Reply*. */
 const message = fc.record({
-	contact: fc.nat(1),
-	channel: weightedValue([5, 0], [1, 1]),
+	...place,
 	identifiedBy: fc.constantFrom('id', 'prefixed', 'phone'),
-	field: weightedValue([8, 'n8nQuestion'], [1, 'secondQuestion']),
 	written: fc.nat(writtenReplies.length - 1),
 	/** Whether the provider's webhook contains the message's ID. */
 	hasId: fc.boolean(),
@@ -83,15 +87,22 @@ export type ChatMessagePlan = Value<typeof message>;
 
 /** What someone who may edit contacts does to the field with the question. */
 const edit = fc.record({
-	contact: fc.nat(1),
-	channel: weightedValue([5, 0], [1, 1]),
-	field: weightedValue([5, 'n8nQuestion'], [1, 'secondQuestion']),
-	change: fc.constantFrom(
-		...(['cleared', 'cut', 'otherText', 'changedByte'] as const),
+	...place,
+	change: weightedValue(
+		...([
+			[1, 'cleared'],
+			[1, 'cut'],
+			[1, 'otherText'],
+			[1, 'changedByte'],
+		] as const),
 		/** An earlier value of the same field. */
-		'earlier',
+		[3, 'earlier'],
 		/** The value of the other contact, of the other channel, or of the other field. */
-		...(['ofOtherContact', 'ofOtherChannel', 'ofOtherField'] as const),
+		...([
+			[1, 'ofOtherContact'],
+			[1, 'ofOtherChannel'],
+			[1, 'ofOtherField'],
+		] as const),
 	),
 });
 
@@ -142,7 +153,7 @@ export const chatHistories = fc.record({
 	/** What the channels do with long values of custom fields. */
 	saving: weightedValue([12, 'keeps'], [1, 'ignores'], [1, 'cuts']),
 	first: question,
-	events: fc.array(event, { minLength: 1, maxLength: 10 }),
+	events: fc.array(event, { minLength: 1, maxLength: 14, size: 'max' }),
 });
 
 export type ChatHistory = Value<typeof chatHistories>;

@@ -163,13 +163,21 @@ function isOpenDuring(question: RecordedChatQuestion, from: number, to: number):
 	return waitsSince <= from && Math.min(until, endedAt, resumedAt) > to;
 }
 
-/** A reply to an open question answers it. */
+/** A reply to an open question answers it, unless the same message answers another one. */
 function unheardReplies(recording: ChatRecording) {
 	const { questions, deliveries, restarts } = recording;
+	const answered = new Set(
+		deliveries
+			.filter(({ execution }) =>
+				questions.some(({ resumptions }) => resumptions.some(({ from }) => from === execution)),
+			)
+			.map(({ plan }) => plan),
+	);
 	return deliveries.flatMap((delivery) => {
 		const { startedAt, endedAt, output, plan, token, execution } = delivery;
 		if (endedAt === undefined || output === undefined || plan.resumption !== 'succeeds') return [];
 		if (restarts.some(({ at }) => at >= startedAt && at <= endedAt)) return [];
+		if (plan.hasId && answered.has(plan)) return [];
 		const from = Math.min(startedAt + runningPatienceMs, endedAt);
 		const unheard = questions.find(
 			(question) =>

@@ -43,6 +43,9 @@ function wrongResumptions({ questions, deliveries }: ChatRecording) {
 			...resumptions.map((resumption) => {
 				const data = dataOf(resumption);
 				const by = `by execution ${String(resumption.from)}`;
+				if (!question.links.includes(resumption.url)) {
+					return `${name} was answered ${by}, through the link of another question`;
+				}
 				if (data['replaced'] === true) {
 					const other = questions.find(({ execution }) => execution === resumption.from);
 					const mayReplace =

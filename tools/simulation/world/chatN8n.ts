@@ -183,7 +183,7 @@ export class ChatN8n {
 		const question: RecordedChatQuestion = {
 			...{ name: `Question ${String(number)}, round ${String(execution.questions.length)}` },
 			...{ node: node.name, plan, execution: number, startedAt: this.clock.date() },
-			...{ token: this.channels.tokenOf(plan.channel), resumptions: [] },
+			...{ token: this.channels.tokenOf(plan.channel), links: [], resumptions: [] },
 		};
 		execution.questions.push(question);
 		this.questions.push(question);
@@ -191,7 +191,11 @@ export class ChatN8n {
 		const context = {
 			...this.context(node, number, plan, [{ json: {} }]),
 			getContext: () => execution.nodeContext,
-			getSignedResumeUrl: (query: Record<string, string> = {}) => signedLink(number, query),
+			getSignedResumeUrl: (query: Record<string, string> = {}) => {
+				const link = signedLink(number, query);
+				question.links.push(link);
+				return link;
+			},
 			putExecutionToWait: async (date: Date) => {
 				await Promise.resolve();
 				until = date;
@@ -315,7 +319,8 @@ export class ChatN8n {
 			const message = JSON.stringify({ code: 0, message: 'Failed' });
 			return { status: 500, text: plan.resumption === 'failsLate' ? text : message };
 		}
-		question.resumptions.push({ acceptedAt: request.handledAt ?? 0, from: request.from, output });
+		const { handledAt: acceptedAt = 0, from, url } = request;
+		question.resumptions.push({ acceptedAt, from, url, output });
 		response.emit('close');
 		if (execution.state === 'waiting' && execution.questions.at(-1) === question) {
 			execution.state = 'running';

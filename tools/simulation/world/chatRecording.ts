@@ -22,6 +22,7 @@ export interface Resumption {
 	acceptedAt: number;
 	/** The number of the execution that requested the link. */
 	from: number;
+	url: string;
 	/** What the workflow receives. */
 	output: unknown;
 }
@@ -38,6 +39,8 @@ export interface RecordedChatQuestion {
 	startedAt: number;
 	/** The token of the credential when the node asked. */
 	token: string;
+	/** The question's links, which n8n signed. */
+	links: string[];
 	/** The message of the node's error. */
 	error?: string;
 	/** When n8n had recorded that the execution waits. */

@@ -9,7 +9,6 @@ export function table(titles: readonly string[], lines: ReadonlyArray<readonly s
 	return [format(titles), format(rule), ...lines.map(format)].join('\n');
 }
 
-/** Returns a fraction as a percentage. */
 export function percent(fraction: number, digits = 1): string {
 	return `${(fraction * 100).toFixed(digits)}%`;
 }

@@ -36,7 +36,7 @@ export interface Measurement extends Usage {
 	readonly messagesPerSecond: number;
 }
 
-/** A rate that is never reached, because the node has no setting for "no limit". */
+/** A rate that is never reached: the node has no setting for "no limit". */
 const unlimited = 100_000;
 /** The time in which n8n completes background work after its start. */
 const settlingTimeMs = 5_000;

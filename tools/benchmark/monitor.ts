@@ -40,7 +40,7 @@ function usageOf(checks: readonly HealthCheck[], from: number, to: number): Usag
 
 /**
  * Requests n8n's health endpoint repeatedly. Returns a function that stops, and returns n8n's usage
- * in an interval. The caller's process should be idle meanwhile, because its own delays count as
+ * in an interval. The caller's process should be idle meanwhile: its own delays count as
  * n8n's.
  */
 export function monitor({ url, id }: RunningN8n) {

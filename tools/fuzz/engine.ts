@@ -39,7 +39,7 @@ async function main(url: string, executions: number): Promise<void> {
 	await createUserFolder();
 	const run = async (index: number) =>
 		await runNode({
-			// Each execution has its own queue, because one waits after failures of the others.
+			// Each execution has its own queue: one waits after failures of the others.
 			credential: unlimitedCredential({ url, token: `token-of-execution-${String(index)}` }),
 			parameters: kinds[index % kinds.length] ?? {},
 			items,

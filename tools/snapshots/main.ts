@@ -42,7 +42,7 @@ async function measure<Result>(work: () => Promise<Result>): Promise<[Result, Du
 	return [result, { totalMs, maxBlockMs }];
 }
 
-/** Returns the shortest durations of all repetitions, because a busy machine is slower. */
+/** Returns the shortest durations of all repetitions: a busy machine is slower. */
 async function repeat<Result>(work: () => Promise<Result>): Promise<[Result, Duration]> {
 	let [result] = await measure(work);
 	const fastest = { totalMs: Infinity, maxBlockMs: Infinity };

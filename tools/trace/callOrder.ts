@@ -27,14 +27,14 @@ export async function inCallOrder(
 	return [...called, ...functions.filter((ran) => !called.includes(ran))];
 }
 
-/** JavaScript, because the worker has no TypeScript loader. */
+/** JavaScript: the worker has no TypeScript loader. */
 const debuggerSource = `
 const { Session } = require('node:inspector/promises');
 const { parentPort, workerData: functions } = require('node:worker_threads');
 
 const session = new Session();
 const order = [];
-// The listener also keeps the thread running. The session ends with the thread, because a
+// The listener also keeps the thread running. The session ends with the thread: a
 // disconnection would reject the requests in progress.
 parentPort.on('message', () => {
 	parentPort.postMessage(order);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { InstalledRelease } from './install';
 
-/** Runs one statement with n8n's own SQLite, because Node.js 20 has none. */
+/** Runs one statement with n8n's own SQLite: Node.js 20 has none. */
 const script = `
 const { Database } = require('sqlite3');
 const [file, statement] = process.argv.slice(1);

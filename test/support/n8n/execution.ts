@@ -29,7 +29,6 @@ const nodeExecutionSchema = z
 		...rest,
 		startedAt: startTime,
 		durationMs: executionTime,
-		/** The items of each main output. */
 		outputs: data.main.map((items) => items ?? []),
 	}));
 
@@ -69,7 +68,6 @@ export interface Execution extends ExecutionSummary {
 
 const unfinishedStatuses = new Set(['new', 'running', 'unknown', 'waiting']);
 
-/** Returns whether an execution has ended. */
 export function hasEnded({ status }: Pick<ExecutionSummary, 'status'>): boolean {
 	return !unfinishedStatuses.has(status);
 }

@@ -17,7 +17,6 @@ export interface Release {
 	readonly node?: string;
 }
 
-/** An installed release. */
 export interface InstalledRelease {
 	readonly release: Release;
 	readonly folder: string;

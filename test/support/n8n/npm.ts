@@ -15,7 +15,7 @@ function npmEnvironment(): NodeJS.ProcessEnv {
 	return { ...Object.fromEntries(kept), DO_NOT_TRACK: '1', SCARF_ANALYTICS: 'false' };
 }
 
-/** Short, because the output of an aborted npm is not used. */
+/** Short: the output of an aborted npm is not used. */
 const terminationTimeoutMs = 500;
 
 // npm passes its script to the scripts it runs. Windows can't start `npm` without a shell.

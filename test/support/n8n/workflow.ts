@@ -14,7 +14,6 @@ export interface Workflow {
 	readonly pinData?: IPinData;
 }
 
-/** Reads an exported workflow. */
 export function readWorkflow(file: string): Workflow {
 	return JSON.parse(readFileSync(file, 'utf8')) as Workflow;
 }

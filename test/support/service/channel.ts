@@ -93,7 +93,6 @@ export class Channel {
 			duplicates: times.length - distinct.size,
 			/** 429 responses. */
 			rateLimited: this.requests.filter(({ status }) => status === 429).length,
-			/** All requests. */
 			requests: this.requests.length,
 			/** The average rate from the first to the last accepted message. 0 for less than two. */
 			messagesPerSecond: durationMs > 0 ? ((times.length - 1) * 1_000) / durationMs : 0,

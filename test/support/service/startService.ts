@@ -35,7 +35,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 		exposeHeadRoutes: false,
 		routerOptions: { maxParamLength: maxIdLength },
 	});
-	// Separate scopes, because each plugin has its own hooks and error handler.
+	// Separate scopes: each plugin has its own hooks and error handler.
 	for (const plugin of [channelApi, control, inbox, replies]) {
 		server.register((scope, _options, done) => {
 			plugin(scope, channel);

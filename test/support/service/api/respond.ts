@@ -6,7 +6,6 @@ import { retryAfterHeader } from '../limiting/retryAfter';
 import { type Endpoint, endpointsAt } from './endpoints';
 import { envelope, ErrorResponse, messageForStatus } from './errorResponse';
 
-/** A request as it arrives. */
 export interface ArrivedRequest {
 	/** The time of arrival, in fractional milliseconds since the epoch. */
 	at: number;

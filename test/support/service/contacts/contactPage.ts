@@ -4,7 +4,7 @@ import type { SearchResults } from './contactStore';
 
 /**
  * Returns one page of search results (section 4.2, Find contacts by custom field). `from` and `to` are 0
- * if the page is empty, because the document specifies integers. Links repeat the query.
+ * if the page is empty: the document specifies integers. Links repeat the query.
  */
 export function contactPage(
 	search: SearchQuery,

@@ -1,7 +1,7 @@
 import type { Limits } from '../configuration';
 
 /**
- * Returns the value of a `Retry-After` header, rounded up, because both forms are in whole seconds.
+ * Returns the value of a `Retry-After` header, rounded up: both forms are in whole seconds.
  */
 export function retryAfterHeader(
 	form: Limits['retryAfter'],

@@ -33,10 +33,14 @@ function wrongRate(
 		return `Attempt ${String(attempt)} of execution ${String(number)} reports ${String(perSecond)} per second, at most ${max.toFixed(1)} were sent`;
 	}
 	// Every item searches for its contact, so no delivery starts before the first search ends.
-	const found = ofAttempt.find(({ method, result }) => method === 'GET' && result === 200);
-	if (plan.searches.length === 0 || attempt > 0 || found?.endedAt === undefined) return undefined;
+	const searchedAt = Math.min(
+		...ofAttempt
+			.filter(({ method, result }) => method === 'GET' && result === 200)
+			.map(({ endedAt = Infinity }) => endedAt),
+	);
+	if (plan.searches.length === 0 || attempt > 0 || searchedAt === Infinity) return undefined;
 	const done = delivered.filter(({ reports }) => reports[0]?.outcome === 'done');
-	const min = (1_000 * countOf(done)) / ((ended[0]?.endedAt ?? Infinity) - found.endedAt);
+	const min = (1_000 * countOf(done)) / ((ended[0]?.endedAt ?? Infinity) - searchedAt);
 	return perSecond < min - roundingPerSecond
 		? `Execution ${String(number)} reports ${String(perSecond)} per second, but ${min.toFixed(1)} were sent since the first search`
 		: undefined;

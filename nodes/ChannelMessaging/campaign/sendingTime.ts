@@ -66,16 +66,18 @@ function lastPermitMs(
 		while ((permittedAt[ended] ?? Infinity) + responseMs <= now) ended += 1;
 		const free = maxConcurrency - (permittedAt.length - ended);
 		if (free === 0) {
-			limiter.idle();
 			now = (permittedAt[ended] ?? now) + responseMs;
 			continue;
 		}
-		const waitMs = limiter.msUntilNext(now);
+		// Executions announce contact requests ahead of time, but not messages.
+		const left = count - permittedAt.length;
+		const others = (bucket === 'contact' ? left : Math.min(free, left)) - 1;
+		const waitMs = limiter.msUntilNext(now, others);
 		if (waitMs > 0) {
 			now += waitMs;
 			continue;
 		}
-		limiter.acquire(now, Math.min(free, count - permittedAt.length) - 1);
+		limiter.acquire(now, others);
 		permittedAt.push(now);
 	}
 	return simulated === 0 ? 0 : (now * count) / simulated;

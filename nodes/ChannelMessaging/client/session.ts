@@ -39,6 +39,8 @@ interface SessionOptions {
 	throttledTime?: Stopwatch;
 	/** Sessions with the same ID share their turns, such as the iterations of a loop. */
 	flowId?: string | undefined;
+	/** Returns how many contact requests will follow the waiting ones, at least. */
+	upcomingContactRequests?(): number;
 }
 
 /** @param cancellation also stopped if the token is rejected */
@@ -46,7 +48,7 @@ export function openChannelSession(
 	context: NodeContext,
 	credential: ChannelCredential,
 	cancellation: CancellationToken,
-	{ isInteractive = false, throttledTime, flowId }: SessionOptions = {},
+	{ isInteractive = false, throttledTime, flowId, upcomingContactRequests }: SessionOptions = {},
 ): ChannelSession {
 	const flows = new WeakMap<RateLimitedQueue, QueueFlow>();
 	const limits = {
@@ -64,6 +66,8 @@ export function openChannelSession(
 					limit: limits[bucket],
 					...(throttledTime && { throttledTime }),
 					...(flowId !== undefined && { id: flowId }),
+					...(bucket === 'contact' &&
+						upcomingContactRequests && { upcoming: upcomingContactRequests }),
 				});
 			flows.set(queue, flow);
 			return flow;

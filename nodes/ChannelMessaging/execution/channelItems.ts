@@ -2,6 +2,7 @@ import { type CustomFieldReference, keyOf } from '../phoneNumbers/customFieldRef
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
 import type { TimeSlice } from '../scheduling/timeSlicer';
+import { contactRequestsOf } from './contactRequests';
 import type { DeliverableItem, ReadItem } from './readItems';
 import { SearchAhead } from './searchAhead';
 
@@ -15,6 +16,14 @@ export class ChannelItems {
 
 	readonly searchAhead: SearchAhead;
 
+	/**
+	 * The number of contact requests of searches that haven't started, and after `deliver`, also of
+	 * items.
+	 */
+	upcomingContactRequests = 0;
+
+	private contactRequests = 0;
+
 	private readonly searchByValue = new Map<string, ContactSearch>();
 
 	constructor(private readonly cancellation: CancellationToken) {
@@ -24,7 +33,21 @@ export class ChannelItems {
 	add(item: DeliverableItem, itemIndex: number): void {
 		const search = needsSearch(item) ? this.searchFor(item) : undefined;
 		search?.itemIndexes.push(itemIndex);
+		this.contactRequests += contactRequestsOf(item);
 		this.items.push({ item, itemIndex, search });
+	}
+
+	/** Call when the first item may start. */
+	deliver(): void {
+		this.upcomingContactRequests += this.contactRequests;
+	}
+
+	searchStarted(): void {
+		this.upcomingContactRequests -= 1;
+	}
+
+	itemStarted(item: DeliverableItem): void {
+		this.upcomingContactRequests -= contactRequestsOf(item);
 	}
 
 	/** All contacts can be found within a minute. */
@@ -40,6 +63,7 @@ export class ChannelItems {
 		const search = newSearch(item, this.cancellation);
 		this.searchByValue.set(key, search);
 		this.searches.push(search);
+		this.upcomingContactRequests += 1;
 		return search;
 	}
 }
@@ -62,11 +86,12 @@ interface ContactSearch {
 
 type SearchedItem = DeliverableItem & { kind: 'contact'; contact: CustomFieldReference };
 
+/** Returns the items of each channel by its `channelKey`. */
 export async function channelsIn(
 	items: readonly ReadItem[],
 	cancellation: CancellationToken,
 	slice: TimeSlice,
-): Promise<ChannelItems[]> {
+): Promise<Map<string, ChannelItems>> {
 	const channels = new Map<string, ChannelItems>();
 	for (const [itemIndex, item] of items.entries()) {
 		if (slice.isOver()) await slice.next();
@@ -76,7 +101,7 @@ export async function channelsIn(
 		channels.set(channelKey, channel);
 		channel.add(item, itemIndex);
 	}
-	return [...channels.values()];
+	return channels;
 }
 
 function isDeliverable(item: ReadItem): item is DeliverableItem {

@@ -15,6 +15,7 @@ import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
 import { type ExecutionMessages, StoppedExecutions } from '../sendOnce/stoppedExecutions';
 import { type ToolMessage, toolMessages } from '../sendOnce/toolMessages';
 import type { Attempts } from './attempts';
+import type { ChannelItems } from './channelItems';
 import type { ItemCredential } from './itemCredentials';
 
 const keyRegistry = new KeyRegistry(systemClock);
@@ -44,6 +45,9 @@ export class NodeExecution {
 
 	/** Hints about single items. The UI shows the first one and how many more there are. */
 	readonly itemHints = new Set<string>();
+
+	/** Items that are processed, by `channelKey`. */
+	channels: ReadonlyMap<string, Pick<ChannelItems, 'upcomingContactRequests'>> = new Map();
 
 	private readonly sessions = new Map<ChannelCredential, ChannelSession>();
 
@@ -96,7 +100,13 @@ export class NodeExecution {
 			context,
 			credential,
 			this.hasOneCredential ? cancellation : cancellation.child(),
-			{ isInteractive: context.getMode() === 'manual', throttledTime, flowId },
+			{
+				isInteractive: context.getMode() === 'manual',
+				throttledTime,
+				flowId,
+				upcomingContactRequests: () =>
+					this.channels.get(credential.channelKey)?.upcomingContactRequests ?? 0,
+			},
 		);
 		this.sessions.set(credential, session);
 		return session;

@@ -62,10 +62,13 @@ export async function processItems(
 	}
 	const searches = new KeyedQueue(maxConcurrency, cancellation, slice);
 	const deliveries = new KeyedQueue(maxConcurrency, cancellation, slice);
-	const channels = await channelsIn(items, cancellation, slice);
+	const channelsByKey = await channelsIn(items, cancellation, slice);
+	execution.channels = channelsByKey;
+	const channels = [...channelsByKey.values()];
 	const findsAllFirst = stopsAtFirst && channels.every(({ isShort }) => isShort);
 
-	const search = async ({ searches: channelSearches, searchAhead }: ChannelItems) => {
+	const search = async (channelItems: ChannelItems) => {
+		const { searches: channelSearches, searchAhead } = channelItems;
 		for (const each of channelSearches) {
 			if (slice.isOver()) await slice.next();
 			const perMinute = findsAllFirst ? Infinity : maxAhead(each);
@@ -75,6 +78,7 @@ export async function processItems(
 			searchAhead.start();
 			const { item, itemIndexes, end } = each;
 			searches.add(undefined, async () => {
+				channelItems.searchStarted();
 				try {
 					const { contact, credential, settings } = item;
 					const channel = searchClient(execution, credential, settings, true);
@@ -94,13 +98,18 @@ export async function processItems(
 		await searches.ended();
 	};
 	const deliver = async (channel: ChannelItems) => {
+		channel.deliver();
 		for (const { item, itemIndex, search } of channel.items) {
 			if (slice.isOver()) await slice.next();
 			await search?.ended;
 			if (cancellation.isStopped) return;
 			const target = targetOf(execution, item);
-			if (target === undefined) continue;
+			if (target === undefined) {
+				channel.itemStarted(item);
+				continue;
+			}
 			deliveries.add(target.partitionKey, async () => {
+				channel.itemStarted(item);
 				const earlier = execution.attempts.conclusion(itemIndex);
 				let isFirst = search?.itemIndexes[0] === itemIndex;
 				if (earlier?.kind !== 'done') rate.start();

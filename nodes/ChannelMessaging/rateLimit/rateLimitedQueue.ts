@@ -90,6 +90,8 @@ interface FlowOptions {
 	limit: number;
 	/** Runs while at least one request waits. */
 	throttledTime?: Stopwatch;
+	/** The number of requests that will at least follow the waiting ones. */
+	upcoming?(): number;
 	/** Flows with the same ID share their turns. */
 	id?: FlowId;
 }
@@ -98,6 +100,7 @@ interface ExecutionFlow {
 	readonly id: FlowId;
 	readonly waiting: Set<Waiter>;
 	readonly throttledTime: Stopwatch | undefined;
+	upcoming(): number;
 	/** The outage, and when the execution started to wait in it. */
 	joined?: { outage: CircuitBreaker; at: number };
 	/** Until the service accepts something, all requests of this execution fail. */
@@ -170,22 +173,30 @@ export class RateLimitedQueue {
 		);
 	}
 
-	private msUntilNext(): number {
+	/** @param others the number of known requests that compete with the next one */
+	private msUntilNext(others: number): number {
 		const now = this.clock.now();
-		return Math.max(this.limiter.msUntilNext(now), this.breaker?.msUntilNext(now) ?? 0);
+		return Math.max(this.limiter.msUntilNext(now, others), this.breaker?.msUntilNext(now) ?? 0);
 	}
 
-	openFlow({ limit, throttledTime, id = Symbol() }: FlowOptions): QueueFlow {
-		const flow: ExecutionFlow = { id, waiting: new Set(), throttledTime };
+	openFlow({ limit, throttledTime, upcoming = () => 0, id = Symbol() }: FlowOptions): QueueFlow {
+		const flow: ExecutionFlow = { id, waiting: new Set(), throttledTime, upcoming };
 		return {
 			permit: async (cancellation, options = {}) =>
 				await this.permit(flow, limit, cancellation, options),
-			msUntilNext: () => this.msUntilNext(),
+			msUntilNext: () => this.msUntilNext(this.turns.size + this.rejected.length + this.upcoming),
 		};
 	}
 
 	private get isUnused(): boolean {
 		return this.flows.size === 0 && this.inFlight === 0;
+	}
+
+	/** The number of requests that executions with waiting requests will add. */
+	private get upcoming(): number {
+		let upcoming = 0;
+		for (const flow of this.flows) upcoming += flow.upcoming();
+		return upcoming;
 	}
 
 	private expireBreaker(now: number): void {
@@ -271,8 +282,8 @@ export class RateLimitedQueue {
 			const due =
 				(isHeld ? this.turns.count(mayStart) : this.turns.size) +
 				this.rejected.filter((waiter) => isDue(waiter, now) && mayStart(waiter)).length;
-			if (due === 0) this.limiter.idle();
-			const waitMs = due === 0 ? this.msUntilDue(now) : this.msUntilNext();
+			const others = due - 1 + this.upcoming;
+			const waitMs = due === 0 ? this.msUntilDue(now) : this.msUntilNext(others);
 			if (waitMs > 0) {
 				await this.sleep(Math.min(maxSleepMs, Math.ceil(waitMs)));
 				started = 0;
@@ -285,7 +296,7 @@ export class RateLimitedQueue {
 				waiter.settle({ kind: 'readFirst' });
 				continue;
 			}
-			const request = this.limiter.acquire(now, due - 1);
+			const request = this.limiter.acquire(now, others);
 			this.breaker?.permitted(request);
 			if (!waiter.idempotent) this.outcomes.permitted(request);
 			this.inFlight += 1;
@@ -302,7 +313,6 @@ export class RateLimitedQueue {
 			started = (started + 1) % maxConsecutiveStarts;
 			if (started === 0) await this.clock.sleep(0);
 		}
-		this.limiter.idle();
 		this.isRunning = false;
 	}
 

@@ -1,4 +1,5 @@
 import { AdaptiveLimit } from './adaptiveLimit';
+import { Pacing, type Window } from './pacing';
 import type { Timing } from './timings';
 import { type LoggedRequest, SlidingWindowLog } from './slidingWindowLog';
 
@@ -7,16 +8,8 @@ import { type LoggedRequest, SlidingWindowLog } from './slidingWindowLog';
  */
 const safetyMargin = { minMs: 15, maxMs: 60, stepMs: 15, decreasePerSuccessMs: 0.01 } as const;
 
-/**
- * Paced requests are spread over at least this fraction of a window, and over more of a long one.
- */
-const pacingFraction = 0.5;
-
-/**
- * No paced requests at the very end of a window: single messages and polls would wait too long
- * otherwise.
- */
-const maxUnpacedMs = 1_000;
+/** In this fraction of a window after a 429, other responses are still pending. */
+const pendingFraction = 0.5;
 
 /** Windows until the lowest limit has recovered to the full one. */
 const recoveryWindows = 20;
@@ -34,8 +27,7 @@ export class RateLimiter {
 
 	private marginMs: number = safetyMargin.minMs;
 
-	/** Unset while requests aren't paced. */
-	private nextPacedAt: number | undefined;
+	private readonly pacing: Pacing;
 
 	private readonly windowMs: number;
 
@@ -51,6 +43,7 @@ export class RateLimiter {
 		this.minRequests = windowMs / maxTestIntervalMs;
 		// At the lowest limit, requests are a test interval apart.
 		this.log = new SlidingWindowLog(maxTestIntervalMs + 2 * windowMs);
+		this.pacing = new Pacing(this.log);
 	}
 
 	/** How long the limiter must be kept after its last request. */
@@ -58,33 +51,28 @@ export class RateLimiter {
 		return recoveryWindows * this.windowMs;
 	}
 
-	/** 0 if a request may be sent now. */
-	msUntilNext(now: number): number {
-		const { requests, windowMs } = this.window(now);
+	/**
+	 * 0 if a request may be sent now.
+	 *
+	 * @param others the number of requests that are waiting or will follow
+	 */
+	msUntilNext(now: number, others: number): number {
+		const window = this.window(now);
+		const { requests, windowMs } = window;
 		const replaced = this.log.nthLatestWrittenAt(requests);
 		const nextSlotAt = replaced === undefined ? now : replaced + windowMs;
-		return Math.max(0, nextSlotAt - now, (this.nextPacedAt ?? now) - now);
+		const pacedMs = this.fits(now, window, others) ? 0 : this.pacing.msUntilNext(now);
+		return Math.max(0, nextSlotAt - now, pacedMs);
 	}
 
-	/**
-	 * Only if `msUntilNext` is 0.
-	 *
-	 * @param waiting other requests in the queue
-	 */
-	acquire(now: number, waiting: number): LoggedRequest {
-		const { requests, windowMs } = this.window(now);
+	/** Only if `msUntilNext` is 0 for the same `others`. */
+	acquire(now: number, others: number): LoggedRequest {
+		const window = this.window(now);
+		const isPaced = !this.fits(now, window, others);
 		const request = { permittedAt: now, writtenAt: now, isRejected: false };
 		this.log.add(request);
-		// Starts when the waiting requests don't fit into the current window, and ends when none is
-		// waiting. Without pacing, one execution could use up each window right away, and the others
-		// would always wait for the next one.
-		const replaced = this.log.nthLatestWrittenAt(Math.max(1, requests - waiting + 1)) ?? -Infinity;
-		if (this.nextPacedAt !== undefined || replaced > now - windowMs) {
-			// Timers fire late, so catch up on overdue requests. But not on too many: a burst would use
-			// up the window and be followed by a long pause.
-			const due = Math.max(this.nextPacedAt ?? now, now - maxUnpacedMs);
-			this.nextPacedAt = due + this.pacedMs(windowMs) / requests;
-		}
+		if (isPaced) this.pacing.requestPermitted(now, window);
+		else this.pacing.end();
 		return request;
 	}
 
@@ -94,12 +82,7 @@ export class RateLimiter {
 	 */
 	release(request: LoggedRequest): void {
 		this.log.remove(request);
-		if (this.nextPacedAt !== undefined) this.nextPacedAt = -Infinity;
-	}
-
-	/** Call when no request is waiting. */
-	idle(): void {
-		this.nextPacedAt = undefined;
+		this.pacing.skip();
 	}
 
 	accepted(): void {
@@ -118,10 +101,17 @@ export class RateLimiter {
 		const { permittedAt, writtenAt } = request;
 		const accepted = this.log.acceptedRatio(
 			writtenAt - windowMs,
-			writtenAt + pacingFraction * windowMs,
+			writtenAt + pendingFraction * windowMs,
 		);
 		this.adaptiveLimit ??= new AdaptiveLimit(windowMs);
 		this.adaptiveLimit.rejected(permittedAt, now, accepted);
+	}
+
+	/** Whether the current window permits the next request and all others. */
+	private fits(now: number, { requests, windowMs }: Window, others: number): boolean {
+		const position = requests - others;
+		const replaced = position < 1 ? now : this.log.nthLatestWrittenAt(position);
+		return replaced === undefined || replaced <= now - windowMs;
 	}
 
 	private fraction(now: number): number {
@@ -130,13 +120,8 @@ export class RateLimiter {
 		return fraction;
 	}
 
-	/** The time over which one window's requests are spread. */
-	private pacedMs(windowMs: number): number {
-		return Math.max(pacingFraction * windowMs, windowMs - maxUnpacedMs);
-	}
-
 	/** The window is only longer than usual below one request per window. */
-	private window(now: number): { requests: number; windowMs: number } {
+	private window(now: number): Window {
 		const windowMs = this.windowMs + this.marginMs;
 		const lowest = Math.min(this.limit, this.minRequests);
 		const allowed = Math.max(lowest, this.limit * this.fraction(now));

@@ -28,11 +28,15 @@ async function realTimeMs(planned: PlannedRequests): Promise<number> {
 	const clock = new VirtualClock();
 	const cancellation = new CancellationToken();
 	const slice = new TimeSlicer(clock).slice();
-	const newFlow = (bucket: 'contact' | 'message', limit: number) =>
-		new RateLimitedQueue(timings[bucket], clock, () => 0.5).openFlow({ limit });
+	const newQueue = (bucket: 'contact' | 'message') =>
+		new RateLimitedQueue(timings[bucket], clock, () => 0.5);
+	let upcoming = planned.contactRequests;
 	const flows = {
-		contact: newFlow('contact', planned.contactRequestsPerMinute),
-		message: newFlow('message', planned.messagesPerSecond),
+		contact: newQueue('contact').openFlow({
+			limit: planned.contactRequestsPerMinute,
+			upcoming: () => upcoming,
+		}),
+		message: newQueue('message').openFlow({ limit: planned.messagesPerSecond }),
 	};
 	const request = async (bucket: 'contact' | 'message') => {
 		const permit = await flows[bucket].permit(cancellation);
@@ -52,6 +56,7 @@ async function realTimeMs(planned: PlannedRequests): Promise<number> {
 		};
 		for (let index = 0; index < contactRequests; index += 1) {
 			searches.add(undefined, async () => {
+				upcoming -= 1;
 				await request('contact');
 				if (!findsAllFirst && index < messages) deliver();
 			});

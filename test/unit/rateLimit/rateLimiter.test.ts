@@ -11,8 +11,9 @@ const limiterOf = (limit: number) => new RateLimiter(limit, timings.message);
 function send(limiter: RateLimiter, count: number, from = 0): number[] {
 	let now = from;
 	return Array.from({ length: count }, (_, index) => {
-		now += limiter.msUntilNext(now);
-		limiter.acquire(now, count - index - 1);
+		const others = count - index - 1;
+		now += limiter.msUntilNext(now, others);
+		limiter.acquire(now, others);
 		return now;
 	});
 }
@@ -31,23 +32,11 @@ describe('RateLimiter', () => {
 		expect(times[49]).toBeCloseTo(window + (24 * window) / 2 / 25);
 	});
 
-	it('continues pacing while requests are waiting, even if all of them fit into the window', () => {
-		const limiter = new RateLimiter(100, timings.contact);
-		send(limiter, 150);
-
-		const times = send(limiter, 20, 200 * second);
-
-		// Two requests became due in the second before.
-		expect(new Set(times).size).toBe(19);
-	});
-
-	it('ends pacing when it is idle, until the next long queue', () => {
+	it('does not pace a short queue between two long ones', () => {
 		const limiter = limiterOf(25);
 		send(limiter, 50);
-		limiter.idle();
 		expect(new Set(send(limiter, 25, 10 * second))).toEqual(new Set([10 * second]));
 
-		limiter.idle();
 		const times = send(limiter, 50, 20 * second);
 		expect(times[1]).toBeCloseTo(20 * second + window / 2 / 25);
 		expect(times[24]).toBeCloseTo(20 * second + (24 * window) / 2 / 25);
@@ -65,7 +54,6 @@ describe('RateLimiter', () => {
 		const requests = Array.from({ length: 25 }, () => limiter.acquire(0, 0));
 		for (const request of requests.slice(10)) limiter.rejected(request, 200);
 		const sentInSecond = (from: number) => {
-			limiter.idle();
 			return send(limiter, 30, from).filter((time) => time < from + second).length;
 		};
 
@@ -78,10 +66,10 @@ describe('RateLimiter', () => {
 		limiter.rejected(limiter.acquire(0, 0), 0);
 		const later = 100 * second;
 		limiter.acquire(later, 0);
-		expect(limiter.msUntilNext(later)).toBe(second + 30);
+		expect(limiter.msUntilNext(later, 0)).toBe(second + 30);
 
 		for (let success = 0; success < 10_000; success += 1) limiter.accepted();
-		expect(limiter.msUntilNext(later)).toBe(window);
+		expect(limiter.msUntilNext(later, 0)).toBe(window);
 	});
 
 	it('sends one message per test interval if the service rejects all of them', () => {
@@ -89,7 +77,7 @@ describe('RateLimiter', () => {
 		const limiter = limiterOf(25);
 		let now = 0;
 		const intervals = Array.from({ length: 100 }, () => {
-			const waitMs = limiter.msUntilNext(now);
+			const waitMs = limiter.msUntilNext(now, 1);
 			now += waitMs;
 			limiter.rejected(limiter.acquire(now, 1), now);
 			return waitMs;

@@ -596,6 +596,33 @@ const families: Readonly<Record<string, Family>> = {
 			wrongFiles,
 		),
 	},
+	// Single contact requests next to a list, which may be longer than a minute's limit.
+	contactSingles: {
+		weight: 1,
+		conditions: conditionsWith({ semantics, responseMs }),
+		events: startingWith(
+			fc.tuple(
+				execution({
+					items: fc.oneof(integer(2, 100), integer(101, 350)),
+					contacts: fc.constant(350),
+					operation: fc.constantFrom('get', 'update', 'send'),
+					onError,
+				}).map((list) => {
+					if (list.kind !== 'executions') return list;
+					const identifiedBy = [list.plan.operation === 'send' ? 'phone' : 'id'] as const;
+					return { ...list, plan: { ...list.plan, identifiedBy } };
+				}),
+			),
+			eventsOf(
+				3,
+				kindOf('executions', {
+					plan: fc.constant({ ...singleMessage, operation: 'get' as const }),
+					count: integer(1, 20),
+					intervalMs: fc.constantFrom(0, 100, 2_000, 10_000),
+				}),
+			),
+		),
+	},
 	// Single messages and campaigns next to many loops.
 	loops: {
 		weight: 1,

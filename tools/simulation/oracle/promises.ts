@@ -1,5 +1,6 @@
 import { acceptedOnce } from './acceptedOnce';
 import { allContacts, listsWithHiddenChanges } from './allContacts';
+import { contactPacing } from './contactPacing';
 import { contactOrder } from './contactOrder';
 import { everyExecutionEnds } from './ends';
 import type { Evidence } from './evidence';
@@ -55,6 +56,7 @@ export const promises: Promises<Evidence> = {
 	S3: forgetting,
 	C8: skippedTags,
 	ahead: searchedAhead,
+	pacing: contactPacing,
 	rate: reportedRate,
 	token: rejectedToken,
 	ends: everyExecutionEnds,

@@ -1,0 +1,77 @@
+import type { SlidingWindowLog } from './slidingWindowLog';
+
+/** The minimum fraction of a window over which requests are spread. */
+const minFraction = 0.5;
+
+/**
+ * Maximum time at the end of a window without requests. This maximum limits the delay of single
+ * requests and trigger polls.
+ */
+const maxUnpacedMs = 1_000;
+
+/** The limit that currently applies: at most `requests` in any window. */
+export interface Window {
+	requests: number;
+	windowMs: number;
+}
+
+/**
+ * Spreads the requests of long lists over each window. Otherwise, a list would use up a minute's
+ * limit in seconds, and a single request would wait for the rest of the minute.
+ *
+ * Requests are as far apart as the requests that the window still permits allow. With a limit of
+ * 100 requests per minute, 300 updates are sent every 0.59 s, so that the first 100 take 59 s. If
+ * 90 other requests were sent 10 s before the first update, the window permits 10 updates in the
+ * next 50 s, which are sent every 4.9 s. The following updates are sent every 0.59 s again.
+ *
+ * The class has no clock. Callers pass the time in milliseconds.
+ */
+export class Pacing {
+	/** `undefined` while requests aren't paced. */
+	private nextAt: number | undefined;
+
+	constructor(private readonly log: SlidingWindowLog) {}
+
+	/** Returns 0 if requests aren't paced. */
+	msUntilNext(now: number): number {
+		return Math.max(0, (this.nextAt ?? now) - now);
+	}
+
+	/** Starts or continues pacing. Must be called after a request was added to the log. */
+	requestPermitted(now: number, window: Window): void {
+		// Timers fire late, so overdue requests are sent immediately. Their number is limited, because
+		// a large burst would exhaust the window early and cause a long pause.
+		const due = Math.max(this.nextAt ?? now, now - maxUnpacedMs);
+		const earliest = due + pacedMs(window.windowMs) / window.requests;
+		this.nextAt =
+			earliest <= now ? earliest : Math.max(earliest, due + this.intervalMs(due, window));
+	}
+
+	/** Lets the next request start immediately. */
+	skip(): void {
+		this.nextAt = -Infinity;
+	}
+
+	end(): void {
+		this.nextAt = undefined;
+	}
+
+	/**
+	 * Returns the shortest interval at which the window still permits a request whenever the next one
+	 * is due. Each logged request stops counting toward the limit after one window.
+	 */
+	private intervalMs(now: number, { requests, windowMs }: Window): number {
+		let intervalMs = 0;
+		for (let permitted = requests; permitted > 0; permitted -= 1) {
+			const writtenAt = this.log.nthLatestWrittenAt(requests - permitted + 1);
+			if (writtenAt === undefined) break;
+			intervalMs = Math.max(intervalMs, (writtenAt + pacedMs(windowMs) - now) / permitted);
+		}
+		return intervalMs;
+	}
+}
+
+/** Returns the time over which the requests of one window are spread. */
+function pacedMs(windowMs: number): number {
+	return Math.max(minFraction * windowMs, windowMs - maxUnpacedMs);
+}

@@ -2,9 +2,10 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { ApiError, notStarted } from '../client/apiError';
 import { connectionError, isWithoutCode } from '../client/connectionError';
-import { isStream, startTimeout } from '../client/httpRequest';
 import { isRecord } from '../client/model';
+import { streamOptions, streamResponse } from '../client/n8nHttpHelper';
 import { readBody } from '../client/readResponse';
+import { startTimeout } from '../client/requestTimeout';
 import { maxLinkBytes } from '../client/responseLimits';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
@@ -43,12 +44,7 @@ export function createLinkRequest(
 			url: link,
 			headers: { Accept: 'application/json' },
 			...(!isRead && { body, json: true }),
-			encoding: 'stream',
-			timeout: timeoutMs,
-			abortSignal: timeout.signal,
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
+			...streamOptions(timeoutMs, timeout.signal),
 		};
 		const failureOf = (error: unknown) => {
 			if (cancellation.isAborted && isRead) return notStarted();
@@ -64,17 +60,11 @@ export function createLinkRequest(
 		};
 		try {
 			const response: unknown = await helpers.httpRequest(options);
-			const { statusCode, headers, body: stream } = isRecord(response) ? response : {};
-			const { text, truncated } = await readBody(
-				isStream(stream) ? stream : [],
-				{ maxBytes: maxLinkBytes },
-				failureOf,
-			);
+			const { status, headers, stream } = streamResponse(response);
+			const { text, truncated } = await readBody(stream, { maxBytes: maxLinkBytes }, failureOf);
 			// Never too large if it's n8n's, so another server responded.
 			if (truncated !== undefined && truncated.reason !== 'responseTooLarge') throw truncated;
-			const status = Number(statusCode);
-			const location = isRecord(headers) ? headers.location : undefined;
-			const state = linkStateOf(status, text, location);
+			const state = linkStateOf(status, text, headers.location);
 			if (state !== undefined) return state;
 			const outcome = isRead || (status >= 300 && status < 500) ? 'notDone' : 'unknown';
 			throw new ApiError({ reason: 'linkRejected', outcome, status, address });

@@ -1,12 +1,13 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { Semaphore } from '../scheduling/semaphore';
 import { ApiError, notStarted } from './apiError';
 import { connectionError, isWithoutCode, requestNotMade } from './connectionError';
 import { type ChannelCredential, credentialName } from './credential';
-import { isRecord } from './model';
+import { streamOptions, streamResponse, withCancelSignal, withReadListener } from './n8nHttpHelper';
 import { errorOf, readBody, readLargeResponse } from './readResponse';
+import { startTimeout } from './requestTimeout';
 import { bodyLimits, maxLargeBodies } from './responseLimits';
 import type { HttpRequest } from './types';
 
@@ -24,11 +25,7 @@ export interface RequestContext {
 	};
 }
 
-/**
- * HTTP error statuses are ignored, because n8n would resend after a 401 and replace the service's
- * message. Redirects aren't followed, to keep the token. Bodies are streams, as n8n doesn't limit
- * their size.
- */
+/** Redirects aren't followed, to keep the token. */
 export function createHttpRequest(
 	context: RequestContext,
 	{ baseUrl, token, decrypted }: Pick<ChannelCredential, 'baseUrl' | 'decrypted' | 'token'>,
@@ -42,7 +39,7 @@ export function createHttpRequest(
 		// The service counts a request on arrival, and n8n takes 1 to 50 ms to write its body.
 		const body =
 			content &&
-			observed(content, () => {
+			withReadListener(content, () => {
 				// Stopped while n8n prepared the request, e.g. by another request's 401.
 				isHeldBack = !isWritten && cancellation.isStopped;
 				if (isHeldBack) throw new Error('The execution was stopped');
@@ -62,12 +59,7 @@ export function createHttpRequest(
 				...(content && { 'Content-Type': 'application/json' }),
 			},
 			...(body && { body }),
-			encoding: 'stream',
-			timeout: timeoutMs,
-			abortSignal: timeout.signal,
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			disableFollowRedirect: true,
+			...streamOptions(timeoutMs, timeout.signal),
 		};
 		const failureOf = (error: unknown) => {
 			// Without a body, there is no telling whether it was written, unless n8n refused to send it.
@@ -84,27 +76,17 @@ export function createHttpRequest(
 				withCancelSignal(context, timeout.signal),
 				[credentialName, options, { credentialsDecrypted: decrypted }],
 			);
-			const { statusCode, headers, body: stream } = isRecord(fullResponse) ? fullResponse : {};
+			const { status, headers, stream } = streamResponse(fullResponse);
 			const limits = bodyLimits[request.response];
-			const status = Number(statusCode);
 			const isSuccess = status >= 200 && status < 300;
 			if (!isSuccess) timeout.shorten(errorBodyMs);
-			const received = await readBody(
-				isStream(stream) ? stream : [],
-				limits,
-				failureOf,
-				beforeLarge,
-			);
+			const received = await readBody(stream, limits, failureOf, beforeLarge);
 			const { truncated } = received;
 			// A POST with a 2xx status was processed, however broken its response. An error would make
 			// users resend the message.
 			const isLost = method !== 'POST' && isSuccess;
 			if (isLost && truncated !== undefined) return truncated;
-			const response = await readLargeResponse(
-				{ status, headers: isRecord(headers) ? headers : {}, ...received },
-				limits,
-				token,
-			);
+			const response = await readLargeResponse({ status, headers, ...received }, limits, token);
 			return errorOf(response) ?? response;
 		} catch (error) {
 			return failureOf(error);
@@ -113,62 +95,6 @@ export function createHttpRequest(
 			timeout.release();
 		}
 	};
-}
-
-/** HTTP clients restart their timeout with every byte. This limits the total. */
-export function startTimeout(timeoutMs: number, cancellation: CancellationToken) {
-	const ending = new AbortController();
-	const timer = AbortSignal.timeout(Math.ceil(timeoutMs));
-	const end = () => {
-		ending.abort();
-	};
-	timer.addEventListener('abort', end);
-	const removeListener = cancellation.onAbort(end);
-	let shorterTimer: AbortSignal | undefined;
-	return {
-		/** Aborted on timeout and cancellation. */
-		signal: ending.signal,
-		/** Timed out, as opposed to cancelled. */
-		isOver: () => timer.aborted && !cancellation.isAborted,
-		/** Doesn't extend the timeout. */
-		shorten: (milliseconds: number) => {
-			shorterTimer = AbortSignal.timeout(milliseconds);
-			shorterTimer.addEventListener('abort', end);
-		},
-		/** Call when the request has ended. */
-		release: () => {
-			timer.removeEventListener('abort', end);
-			shorterTimer?.removeEventListener('abort', end);
-			removeListener();
-		},
-	};
-}
-
-/**
- * Clients read the body's properties to send or clone it; `onRead` fires then. A clone can be sent
- * later, without another call.
- */
-function observed(content: IDataObject, onRead: () => void): IDataObject {
-	const body: IDataObject = {};
-	for (const [key, value] of Object.entries(content)) {
-		Object.defineProperty(body, key, {
-			enumerable: true,
-			get: () => {
-				onRead();
-				return value;
-			},
-		});
-	}
-	return body;
-}
-
-/** n8n would apply the execution's signal to every request. */
-function withCancelSignal(context: RequestContext, signal: AbortSignal): unknown {
-	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
-}
-
-export function isStream(body: unknown): body is AsyncIterable<unknown> {
-	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
 /** Some servers don't decode a plus sign as a space, so spaces become `%20`. */

@@ -1,6 +1,7 @@
 import { exponentialBackoff, withJitter } from '../rateLimit/backoff';
 import { connectionPatienceMs, feasibleWaitMs, timings } from '../rateLimit/timings';
 import type { ApiError } from './apiError';
+import type { RequestHistory } from './requestHistory';
 import type { ChannelRequest } from './types';
 
 /** If the service may have processed the request. */
@@ -13,10 +14,7 @@ const maxUncertainAttempts = 3;
 const shortPatienceMs = 10_000;
 
 /** All of these include the current failure. */
-interface RetryHistory {
-	/** Failed attempts, not counting 429 responses. */
-	failures: number;
-	rejections: number;
+interface RetryState extends Pick<RequestHistory, 'failures' | 'rejections'> {
 	/** Time since the first failed connection after the last response. */
 	unreachableMs: number;
 	isInteractive: boolean;
@@ -30,7 +28,7 @@ interface RetryHistory {
 export function retryDelayMs(
 	{ bucket, idempotent }: Pick<ChannelRequest, 'bucket' | 'idempotent'>,
 	{ details }: ApiError,
-	{ failures, rejections, unreachableMs, isInteractive }: RetryHistory,
+	{ failures, rejections, unreachableMs, isInteractive }: RetryState,
 	random: number,
 ): number | undefined {
 	const { maxBackoffMs } = timings[bucket];

@@ -3,6 +3,7 @@ import type { NoPermit, Permit, RequestEnd } from '../rateLimit/rateLimitedQueue
 import { pause } from '../scheduling/pause';
 import { ApiError } from './apiError';
 import type { ApiResponse } from './readResponse';
+import { RequestHistory } from './requestHistory';
 import { retryDelayMs } from './retryPolicy';
 import { type ChannelSession, stopReason } from './session';
 import type { ChannelRequest, SendOptions, SendRequest } from './types';
@@ -16,18 +17,14 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 	return async (request, { precondition, beforeAttempt, previousError, retryWhenUnsure } = {}) => {
 		const { clock, cancellation, isInteractive } = session;
 		if (session.tokenError !== undefined) return previousError ?? session.tokenError;
-		const isRead = request.method === 'GET';
-		const flow = session.flow(request.bucket);
-		// Outweighs later errors: the service may have processed that attempt.
-		let unknown = previousError;
-		let last: ApiError | undefined;
+		const { bucket, idempotent } = request;
+		const flow = session.flow(bucket);
+		const history = new RequestHistory(previousError);
 		let retryAt: number | undefined;
-		let failures = 0;
-		let rejections = 0;
 		for (;;) {
 			const permit = await flow.permit(cancellation, {
 				retryAt,
-				idempotent: request.idempotent,
+				idempotent,
 				canRead: () => request.test !== undefined && canReadSoon(session),
 			});
 			if (permit.kind === 'readFirst') {
@@ -37,47 +34,57 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 				retryAt = isAnswered ? clock.now() : undefined;
 				continue;
 			}
-			if (permit.kind !== 'granted') return unknown ?? withoutPermit(permit, session, last);
+			if (permit.kind !== 'granted') {
+				return history.failure(withoutPermit(permit, session, history.latest));
+			}
 			// The execution may have been stopped since.
 			if (cancellation.isStopped) {
 				permit.end({ kind: 'notSent' });
-				return unknown ?? stopReason(session);
+				return history.failure(stopReason(session));
 			}
 			const waiting = precondition?.();
 			if (waiting !== undefined) {
 				permit.end({ kind: 'notSent' });
 				const obstacle = await waiting;
-				if (obstacle !== undefined) return unknown ?? obstacle;
+				if (obstacle !== undefined) return history.failure(obstacle);
 				// This request already had its turn.
 				retryAt = clock.now();
 				continue;
 			}
 			const result = await attempt(session, request, timeoutMs, permit, beforeAttempt);
-			if (!(result instanceof ApiError)) {
-				session.unreachableSince = undefined;
-				return result;
-			}
-			last = isRead ? result.with({ outcome: 'notDone' }) : result;
-			if (last.outcome === 'unknown') unknown = last;
-			const now = clock.now();
-			if (last.reason === 'rateLimited') rejections += 1;
-			else failures += 1;
-			if (last.reason === 'notConnected') session.unreachableSince ??= now;
-			else if (result.status !== undefined) session.unreachableSince = undefined;
-			const unreachableMs = now - (session.unreachableSince ?? now);
-			const history = { failures, rejections, unreachableMs, isInteractive };
-			const idempotent = request.idempotent || retryWhenUnsure === true;
-			const delayMs = retryDelayMs({ ...request, idempotent }, last, history, session.random());
-			if (delayMs === undefined) return unknown ?? last;
+			const unreachableMs = recordReachability(session, result);
+			if (!(result instanceof ApiError)) return result;
+			const error = request.method === 'GET' ? result.with({ outcome: 'notDone' }) : result;
+			history.add(error);
+			const { failures, rejections } = history;
+			const delayMs = retryDelayMs(
+				{ bucket, idempotent: idempotent || retryWhenUnsure === true },
+				error,
+				{ failures, rejections, unreachableMs, isInteractive },
+				session.random(),
+			);
+			if (delayMs === undefined) return history.failure(error);
 			// After a 429, the request waits in the queue, ahead of new ones.
-			retryAt = last.reason === 'rateLimited' ? now + delayMs : undefined;
-			if (retryAt === undefined) await pause(clock, cancellation, delayMs);
+			const isRateLimited = error.reason === 'rateLimited';
+			retryAt = isRateLimited ? clock.now() + delayMs : undefined;
+			if (!isRateLimited) await pause(clock, cancellation, delayMs);
 		}
 	};
 }
 
+/** Returns the time since the first failed connection after the last response. */
+function recordReachability(session: ChannelSession, result: ApiResponse | ApiError): number {
+	const now = session.clock.now();
+	if (result instanceof ApiError && result.reason === 'notConnected') {
+		session.unreachableSince ??= now;
+	} else if (result.status !== undefined) {
+		session.unreachableSince = undefined;
+	}
+	return now - (session.unreachableSince ?? now);
+}
+
 /**
- * One attempt, with its permit. If an exception is thrown, the request counts as sent and
+ * Sends a request once, with its permit. If an exception is thrown, the request counts as sent but
  * unanswered.
  */
 async function attempt(

@@ -12,8 +12,8 @@ import { readAddress } from '../client/baseUrl';
 import { createChannel } from '../client/channel';
 import { credentialName, readToken } from '../client/credential';
 import { asSentence } from '../client/errorMessages';
-import { createHttpRequest, isStream, type RequestContext } from '../client/httpRequest';
-import { isRecord } from '../client/model';
+import { createHttpRequest, type RequestContext } from '../client/httpRequest';
+import { streamResponse } from '../client/n8nHttpHelper';
 import { redactToken } from '../client/redactToken';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import { errorTextOf } from '../execution/errors';
@@ -128,8 +128,6 @@ async function untilAborted(
 }
 
 function destroyBody(response: unknown, error: Error): void {
-	const { body } = isRecord(response) ? response : {};
-	if (isStream(body) && 'destroy' in body && typeof body.destroy === 'function') {
-		body.destroy(error);
-	}
+	const { stream } = streamResponse(response);
+	if ('destroy' in stream && typeof stream.destroy === 'function') stream.destroy(error);
 }

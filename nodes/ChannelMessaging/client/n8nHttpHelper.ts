@@ -1,0 +1,55 @@
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { isRecord } from './model';
+
+/**
+ * HTTP error statuses are ignored, because n8n would resend after a 401 and replace the service's
+ * message. Redirects aren't followed. Bodies are streams, as n8n doesn't limit their size.
+ */
+export function streamOptions(timeoutMs: number, signal: AbortSignal) {
+	return {
+		encoding: 'stream',
+		timeout: timeoutMs,
+		abortSignal: signal,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+	} satisfies Partial<IHttpRequestOptions>;
+}
+
+/** Empty if n8n returns anything but a stream. */
+export function streamResponse(fullResponse: unknown) {
+	const { statusCode, headers, body } = isRecord(fullResponse) ? fullResponse : {};
+	return {
+		status: Number(statusCode),
+		headers: isRecord(headers) ? headers : {},
+		stream: isStream(body) ? body : [],
+	};
+}
+
+function isStream(body: unknown): body is AsyncIterable<unknown> {
+	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+/**
+ * Clients read the body's properties to send or clone it; `onRead` fires then. A clone can be sent
+ * later, without another call.
+ */
+export function withReadListener(content: IDataObject, onRead: () => void): IDataObject {
+	const body: IDataObject = {};
+	for (const [key, value] of Object.entries(content)) {
+		Object.defineProperty(body, key, {
+			enumerable: true,
+			get: () => {
+				onRead();
+				return value;
+			},
+		});
+	}
+	return body;
+}
+
+/** n8n would apply the execution's signal to every request. */
+export function withCancelSignal(context: object, signal: AbortSignal): unknown {
+	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
+}

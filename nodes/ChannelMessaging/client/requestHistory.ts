@@ -1,0 +1,29 @@
+import type { ApiError } from './apiError';
+
+/** The failed attempts of one request. */
+export class RequestHistory {
+	/** Failed attempts, not counting 429 responses. */
+	failures = 0;
+
+	rejections = 0;
+
+	latest: ApiError | undefined;
+
+	/** @param unknown the error of the node's previous attempt, if the service may have processed it */
+	constructor(private unknown: ApiError | undefined) {}
+
+	add(error: ApiError): void {
+		this.latest = error;
+		if (error.outcome === 'unknown') this.unknown = error;
+		if (error.reason === 'rateLimited') this.rejections += 1;
+		else this.failures += 1;
+	}
+
+	/**
+	 * The request's error if no attempt follows. An unknown outcome outweighs later errors: the
+	 * service may have processed that attempt.
+	 */
+	failure(error: ApiError): ApiError {
+		return this.unknown ?? error;
+	}
+}

@@ -7,7 +7,7 @@ interface Watching {
 	triggers: number;
 }
 
-/** Why a search takes several polls, and what the user can do. */
+/** Explains why a search takes several polls, and how users can shorten it. */
 export function describeDelay(
 	{ sent, rateLimited }: Pick<PollRequests, 'rateLimited' | 'sent'>,
 	{ maxRequests }: Pick<PollLimits, 'maxRequests'>,

@@ -51,9 +51,9 @@ interface DetectedChanges {
 
 /**
  * Reads all pages, updates the state after each one, and looks up contacts that the search didn't
- * find. What is left over is for the next poll. Never rejects.
+ * find. The next poll continues with the rest. Never rejects.
  *
- * Contacts move between pages during a search, so only a lookup tells whether a missing one still
+ * Contacts move between pages during a search, so only a lookup shows whether a missing one still
  * matches. Pages and lookups alternate: neither delays the events of the other.
  */
 export async function detectChanges(
@@ -155,8 +155,8 @@ function addContacts(
 }
 
 /**
- * After a complete search: looks up what it didn't find, and prepares the next one. Returns whether
- * the baseline is complete.
+ * Schedules lookups of the contacts that a complete search didn't find, and prepares the next one.
+ * Returns whether the baseline is complete.
  */
 function completePass(state: TriggerState): boolean {
 	const { pass, snapshot, due, unclear, lookedUp, missingFields } = state;

@@ -46,10 +46,10 @@ export class SnapshotDiff {
 	) {}
 
 	/**
-	 * For a search result. `differs`: another value than the searched one, which can happen since the
-	 * comparison isn't documented. `outdated`: contradicts a lookup or lacks a known field; only
-	 * another lookup can tell whether searches lag behind, leave out the field, or the contact has
-	 * changed again.
+	 * Adds a contact from a search result. `differs`: it has another value than the searched one,
+	 * which can happen since the comparison isn't documented. `outdated`: the result contradicts a
+	 * lookup or lacks a known field. Then only another lookup can show whether searches lag behind or
+	 * omit the field, or the contact has changed again.
 	 */
 	addFound(contactId: string, contact: Contact): 'differs' | 'matches' | 'outdated' {
 		const { lookedUp, missingFields } = this;
@@ -110,8 +110,8 @@ export class SnapshotDiff {
 	}
 
 	/**
-	 * If lookups stay unclear, trust the searches: what they lack is removed, and what they find is
-	 * back.
+	 * If lookups stay unclear, trusts the searches: removes the contacts that they lack, and restores
+	 * those that they find.
 	 */
 	giveUp(contactId: string): void {
 		const { missingFields } = this;

@@ -4,8 +4,8 @@ import type { Clock } from '../scheduling/clock';
 import { pause } from '../scheduling/pause';
 
 /**
- * A minimum interval between the messages of a node execution, across all attempts (Retry On Fail).
- * Waiting messages hold no permit, so other executions aren't slowed.
+ * Keeps a minimum interval between the messages of a node execution, across all attempts (Retry On
+ * Fail). Waiting messages hold no permit, so other executions aren't slowed.
  */
 export class Pace {
 	/** Resolves when the previous message is about to be written, or won't be sent. */

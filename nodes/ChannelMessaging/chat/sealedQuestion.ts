@@ -33,8 +33,8 @@ export function isSealedQuestion(text: string): boolean {
 }
 
 /**
- * Encrypted and authenticated: whoever can read or edit the contact can neither read nor change the
- * link, nor move it to another contact or field.
+ * Encrypted and authenticated. A person or a workflow that can edit the contact can neither read
+ * nor change the link, nor move it to another contact or field.
  *
  * @param nonce random, never used twice
  */

@@ -60,7 +60,7 @@ type Cause =
 	| { reason: 'linkNotReached'; address: string; code: string }
 	| { reason: 'linkRejected'; address: string }
 	| { reason: 'questionFieldUsed'; field: string }
-	/** Lengths of the encrypted question and of what the channel returned. */
+	/** Lengths of the encrypted question and of the value that the channel returned. */
 	| {
 			reason: 'questionNotSaved';
 			field: string;

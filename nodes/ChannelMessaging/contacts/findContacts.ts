@@ -107,7 +107,7 @@ interface Match {
 interface MatchReading {
 	/** The match in this read. Earlier matches may have changed since. */
 	match: Match | undefined;
-	/** Keys of all contacts on the pages, whatever their value. */
+	/** Keys of all contacts on the pages, including those with other values. */
 	listed: ReadonlySet<string>;
 	/** The highest total that the service reported. */
 	total: number;
@@ -216,7 +216,7 @@ interface FoundList {
 interface ContactList {
 	/** Contacts with exactly this value. */
 	contacts: Contact[];
-	/** Keys of all contacts on the pages, whatever their value. */
+	/** Keys of all contacts on the pages, including those with other values. */
 	listed: ReadonlySet<string>;
 	/** Contacts moved to other pages, so some may be missing. */
 	hasRepeats: boolean;

@@ -131,7 +131,7 @@ function limitedDescription(description: string): string {
 }
 
 interface InvalidItemsContext {
-	/** A sentence about what earlier attempts did. */
+	/** A sentence about the results of earlier attempts. */
 	soFar?: string | undefined;
 	/** Who the item is for. */
 	personIn?: (itemIndex: number) => string | undefined;

@@ -8,8 +8,8 @@ export interface TextSearch {
 }
 
 /**
- * Guesses what the user typed (a phone number, an email address, a name, an ID) to need few
- * requests. The searches of a group run concurrently, and the next group only if they find nothing.
+ * Detects phone numbers, email addresses, names, and IDs, to need few requests. The searches of a
+ * group run concurrently, and the next group only runs if they find nothing.
  */
 export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings): TextSearch[][] {
 	const typed = text.trim();

@@ -15,8 +15,8 @@ import type { LinkTo, Question } from '../sendAndWait/question';
 export type Resource = 'contact' | 'message';
 
 /**
- * The effect of running an item again: none (`reads`), the same result (`harmless`), or what
- * `warning` tells the user. `ifUnknown` is for a model whose call has an unknown outcome.
+ * The effect of running an item again: none (`reads`), the same result (`harmless`), or the one in
+ * `warning`, which users see. `ifUnknown` is for a model whose call has an unknown outcome.
  */
 export type Repetition = 'reads' | 'harmless' | { warning: string; ifUnknown: string };
 
@@ -83,8 +83,8 @@ export interface Operation {
 	wording: { noun: string; pastParticiple: string };
 	repetition: Repetition;
 	/**
-	 * Why this can't be a tool, and what to do instead. The editor hides the operation in tools; if
-	 * one uses it anyway, it fails with these texts.
+	 * The reason why this can't be a tool, and an alternative. The editor hides the operation in
+	 * tools; if one uses it anyway, it fails with these texts.
 	 */
 	notInTools?: { message: string; advice: string };
 	/** Parameters without `displayOptions` for the operation (`defineOperation` adds them). */

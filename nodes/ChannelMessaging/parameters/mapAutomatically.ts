@@ -91,7 +91,7 @@ function chosenNames(parameters: ParameterSet, all: readonly string[]): readonly
 	return all.filter((name) => !excluded.has(visibleName(name)));
 }
 
-/** An empty list would make *All Except* save what the user wanted to exclude. */
+/** With an empty list, *All Except* would save the very fields that the user wanted to exclude. */
 function readFieldNames(parameters: ParameterSet): string[] {
 	const entered = parameters.get(fieldNamesField);
 	const names = readTextList(entered);

@@ -1,6 +1,6 @@
 /** The message contains the parameter's label in quotes. */
 export class ParameterError extends Error {
-	/** @param advice tells the user how to correct the value */
+	/** @param advice how the user can correct the value */
 	constructor(
 		message: string,
 		readonly advice: string,

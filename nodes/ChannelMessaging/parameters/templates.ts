@@ -15,7 +15,7 @@ export function templatesIn(raw: unknown): string[] {
 	return Object.values(raw).flatMap(templatesIn);
 }
 
-/** If so, its result is the parameter's value, whatever its type. */
+/** If so, its result is the parameter's value and can have any type. */
 export function isSingleExpression(raw: string): boolean {
 	return (
 		raw.slice(1).replace(expressions, '').trim() === '' && raw.match(expressions)?.length === 1

@@ -51,8 +51,8 @@ const extension =
 const americanExtension = /\d[\p{Pd}\s]+\d{1,6}#$/u;
 
 /**
- * Removes what people, spreadsheets, and messaging gateways put around a number: labels, quotes,
- * prefixes such as `tel:`.
+ * Removes everything that people, spreadsheets, and messaging gateways put around a number: labels,
+ * quotes, prefixes such as `tel:`.
  */
 export function writtenNumber(entered: string): WrittenNumber {
 	const text = withoutQuotes(toAscii(withoutInvisible(entered)).trim());

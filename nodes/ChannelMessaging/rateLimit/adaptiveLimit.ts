@@ -8,7 +8,8 @@ const growth = 0.0004;
 
 /**
  * CUBIC (RFC 9438) for processes that share a token: each may use a fraction of the rate limit. A
- * 429 drops it below what the service accepted. After that, it grows with the cube of time.
+ * 429 drops it below the fraction that the service accepted. After that, it grows with the cube of
+ * time.
  *
  * No clock in here; callers pass the time in milliseconds.
  */

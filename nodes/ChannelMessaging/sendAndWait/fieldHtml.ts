@@ -90,7 +90,7 @@ function controlHtml(
 		return [`<select ${attributes}>`, prompt, ...options, '</select>'].join('\n');
 	}
 	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
-	// The direction of text follows what the contact enters. `pageScript` checks the length, as
+	// Text has the direction of the entered characters. `pageScript` checks the length, as
 	// `maxlength` would silently cut pasted text.
 	const text = ` dir="auto" data-max-length="${String(maxLengthOf(field.type))}"`;
 	if (field.type === 'textarea') {

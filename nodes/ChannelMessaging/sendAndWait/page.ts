@@ -29,8 +29,8 @@ const headers = {
 	'Cache-Control': 'no-store',
 	'Content-Security-Policy': `${pagePolicy}; frame-ancestors 'none'`,
 	'Content-Type': 'text/html; charset=utf-8',
-	// Keeps the URL from other sites: whoever has it can answer. `no-referrer` would be stricter, but
-	// turns the `Origin` of submitted answers into `null`.
+	// Keeps the URL from other sites, since anyone who has it can answer. `no-referrer` would be
+	// stricter, but turns the `Origin` of submitted answers into `null`.
 	'Referrer-Policy': 'same-origin',
 	'X-Content-Type-Options': 'nosniff',
 	'X-Robots-Tag': 'noindex, nofollow',

@@ -146,7 +146,7 @@ function readIsoTime(text: string, timeZone: string): number | undefined {
 /**
  * In milliseconds since the epoch.
  *
- * @param date what the result must be: the parser would turn 30 February into 2 March
+ * @param date the expected date: the parser would turn 30 February into 2 March
  */
 function parseTime(value: unknown, timeZone: string, date?: string): number | undefined {
 	try {

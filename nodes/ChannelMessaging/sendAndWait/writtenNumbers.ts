@@ -40,9 +40,9 @@ export class WrittenNumbers {
 	constructor(private readonly language: string) {}
 
 	/**
-	 * Any script's digits, a decimal comma or point, and groups. The language decides what `1.234`
-	 * means. `undefined` if no one writes numbers like this in the language, or if digits would be
-	 * lost.
+	 * Any script's digits, a decimal comma or point, and groups. If a number is ambiguous (`1.234`),
+	 * the language decides. `undefined` if no one writes numbers like this in the language, or if
+	 * digits would be lost.
 	 */
 	read(text: string): number | undefined {
 		if (text.length > maxNumberCharacters) return undefined;
@@ -60,7 +60,7 @@ export class WrittenNumbers {
 		const options = { useGrouping: false, maximumFractionDigits: 20 };
 		const written = this.format(options)?.format(number);
 		const text = String(number);
-		// The extra zero tells the fraction in 1.2340 from a group of digits.
+		// The extra zero distinguishes the fraction in 1.2340 from a group of digits.
 		const forms = [written ?? text, text, `${text}0`];
 		return forms.find((form) => this.read(form) === number) ?? text;
 	}

@@ -15,6 +15,6 @@ export async function oneItemPerKey<Result>(
 	// No key contains a line break, so this isn't the lock of a message.
 	const result = await sent.locks.run(`\n${text}`, cancellation, perform);
 	// `undefined`: the execution was stopped. `perform` sends nothing then, but its result includes
-	// what an earlier attempt sent.
+	// messages of earlier attempts.
 	return result ?? (await perform());
 }

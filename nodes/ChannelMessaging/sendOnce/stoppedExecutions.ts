@@ -19,8 +19,8 @@ type Outcome = 'sent' | 'unknown';
 type Counts = Map<string, number>;
 
 /**
- * What an execution of a node sent or skipped, and what stopped executions before it sent. Counts
- * equal messages, as some repetitions are intended.
+ * Messages that an execution of a node sent or skipped, and those of stopped executions before it.
+ * Equal messages are counted, as some repetitions are intended.
  */
 export class ExecutionMessages {
 	private readonly done: Counts = new Map();

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 import { ChannelMessaging } from '../../nodes/ChannelMessaging/ChannelMessaging.node';
 import { ChannelMessagingTrigger } from '../../nodes/ChannelMessagingTrigger/ChannelMessagingTrigger.node';
+import { declarations } from '../n8n/examples/conformance/declarations';
 import {
 	exampleNames,
 	examplesFolder,
@@ -62,6 +63,21 @@ it('Examples have a README, and a picture of each workflow', () => {
 		),
 	);
 	expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+it('Every example is in the conformance suite', () => {
+	const declared = new Set(declarations.map(({ example }) => example));
+	expect([...declared].sort()).toEqual(exampleNames());
+});
+
+it('READMEs of examples contain the exceptions in the conformance suite', () => {
+	const missing = declarations.flatMap((declaration) => {
+		const { example, exceptions, ignored, ignoredIfEmpty, ignoresRepetition = '' } = declaration;
+		const readme = readFileSync(join(examplesFolder, example, 'README.md'), 'utf8');
+		const sentences = Object.values({ ...exceptions, ...ignored, ...ignoredIfEmpty });
+		return [ignoresRepetition, ...sentences].filter((sentence) => !readme.includes(sentence));
+	});
+	expect(missing).toEqual([]);
 });
 
 /** Nodes of other services, which need an account there. */

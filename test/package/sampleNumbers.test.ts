@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { exampleNames, readExample, workflowFiles } from '../n8n/examples/exampleFiles';
 
 import { repository } from '../support/repository';
 
@@ -68,5 +69,25 @@ it('Valid phone numbers in the repository are in ranges that are reserved for fi
 			.filter((number) => !allowed.some((range) => range.test(number)))
 			.map((number) => `${path}: ${number}`);
 	});
+	expect(real).toEqual([]);
+});
+
+/** Returns the numbers without a country code in sample data, in E.164 format. */
+function nationalNumbersIn(sample: unknown): string[] {
+	if (typeof sample !== 'object' || sample === null) return [];
+	const { phone, country, country_code: code = country } = sample as Record<string, unknown>;
+	const found = Object.values(sample).flatMap(nationalNumbersIn);
+	if (typeof phone !== 'string' || !/^\d/.test(phone)) return found;
+	const number = parsePhoneNumberFromString(phone, code as CountryCode | undefined)?.number;
+	return [...found, number ?? `${phone} without a country`];
+}
+
+it('Sample numbers without a country code are in ranges that are reserved for fiction', () => {
+	const workflows = exampleNames().flatMap((name) =>
+		workflowFiles(name).map((file) => readExample(name, file)),
+	);
+	const numbers = workflows.flatMap(({ pinData }) => nationalNumbersIn(pinData));
+	expect(numbers).not.toEqual([]);
+	const real = numbers.filter((number) => !fictitiousRanges.some((range) => range.test(number)));
 	expect(real).toEqual([]);
 });

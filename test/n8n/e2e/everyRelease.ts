@@ -1,4 +1,4 @@
-import { currentRelease, type Release } from '../../support/n8n';
+import { currentRelease, type Release, releases } from '../../support/n8n';
 import { examples } from '../examples/examples';
 import { savedWorkflowsRun } from '../upgrades/runs';
 import { agentTool } from './agent';
@@ -10,22 +10,26 @@ import { failedRequests } from './connections';
 import { contacts } from './contacts';
 import { credentialExpressions } from './credentialExpressions';
 import { credentialTest } from './credentialTest';
+import { failedResumption } from './failedResumption';
 import { mapFormAutomatically } from './forms';
 import { httpRequestNode } from './httpRequestNode';
+import { humanReview } from './humanReview';
 import { nodeDescription } from './nodeDescription';
 import { onError } from './onError';
 import { publicationFailure } from './publicationFailure';
 import { replyInChat } from './replyInChat';
 import { retries } from './retries';
+import { secrecy } from './secrecy';
 import { sendAndWaitForResponse } from './sendAndWait';
 import { sendOncePerKey } from './sendOncePerKey';
-import { triggerEvents } from './trigger';
+import { triggerEvents, triggerPolls } from './trigger';
 import { turns } from './turns';
 
 /** Tests for each release in the compatibility table. */
 export function everyRelease(release: Release = currentRelease): void {
 	describe('Descriptions for the editor', nodeDescription);
 	describe('Channel Messaging Trigger', triggerEvents);
+	if (release === currentRelease) describe('Polls of Channel Messaging Trigger', triggerPolls);
 	describe('Publication', () => {
 		publicationFailure(release);
 	});
@@ -50,4 +54,11 @@ export function everyRelease(release: Release = currentRelease): void {
 		examples(release);
 	});
 	describe('Workflows saved with earlier versions', savedWorkflowsRun);
+	// n8n 1 has no human review by a node, and confirms an answer before it records it.
+	if (release !== releases['n8n-1.123.0']) {
+		describe('Human review of an AI Agent', humanReview);
+		describe('A failed resumption', failedResumption);
+	}
+	// The last one, because it delays later requests with the token.
+	describe('Secrets', secrecy);
 }

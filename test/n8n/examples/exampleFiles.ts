@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
 	readWorkflow,
+	type Release,
+	releases,
 	type StoredCredential,
 	type Workflow,
 	type WorkflowNode,
@@ -67,4 +69,17 @@ export function withCredentials(
 	if (chosen === undefined) return node;
 	const { id, name, type } = chosen;
 	return { ...node, credentials: { [type]: { id, name } } };
+}
+
+/** The oldest release with all nodes of an example, if it isn't the oldest tested one. */
+const firstRelease: Readonly<Record<string, Release>> = {
+	// The data table node of earlier releases can't create a table or select one by name.
+	'agent-that-answers': releases['n8n-2.8.4'],
+};
+
+/** Returns whether a release has all nodes of an example. */
+export function runsIn(release: Release, example: string): boolean {
+	const first = firstRelease[example];
+	const byAge: readonly Release[] = Object.values(releases);
+	return first === undefined || byAge.indexOf(release) >= byAge.indexOf(first);
 }

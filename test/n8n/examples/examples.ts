@@ -1,7 +1,7 @@
-import { currentRelease, type Release, releases } from '../../support/n8n';
+import { currentRelease, type Release } from '../../support/n8n';
 import { runExample } from './exampleCase';
 import { exampleCases } from './exampleCases';
-import { exampleNames } from './exampleFiles';
+import { exampleNames, runsIn } from './exampleFiles';
 import { agentThatAnswers } from './runs/agentThatAnswers';
 import { approveLargeOrder } from './runs/approveLargeOrder';
 import { askInTheChat } from './runs/askInTheChat';
@@ -21,19 +21,6 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
 
 /** Tested in queue mode, because the example needs PostgreSQL. */
 const inQueueMode = 'send-once-across-workers';
-
-/** The oldest release with all nodes of an example, if it isn't the oldest tested one. */
-const firstRelease: Readonly<Record<string, Release>> = {
-	// The data table node of earlier releases can't create a table or select one by name.
-	'agent-that-answers': releases['n8n-2.8.4'],
-};
-
-/** Returns whether a release has all nodes of an example. */
-function runsIn(release: Release, example: string): boolean {
-	const first = firstRelease[example];
-	const byAge: readonly Release[] = Object.values(releases);
-	return first === undefined || byAge.indexOf(release) >= byAge.indexOf(first);
-}
 
 /** The example workflows, imported and executed according to their READMEs. */
 export function examples(release: Release = currentRelease): void {

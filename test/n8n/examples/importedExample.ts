@@ -75,7 +75,9 @@ export async function importExample(
 
 /** Returns the path of an example's webhook or form, or `undefined` if it has none. */
 export function pathOf(name: string, type: 'formTrigger' | 'webhook'): string | undefined {
-	return readExample(name).nodes.find((node) => node.type === `n8n-nodes-base.${type}`)?.webhookId;
+	const found = readExample(name).nodes.find((node) => node.type === `n8n-nodes-base.${type}`);
+	const { path = found?.webhookId } = found?.parameters ?? {};
+	return typeof path === 'string' ? path : undefined;
 }
 
 /** Posts to the webhook of a published example. */

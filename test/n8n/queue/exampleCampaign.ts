@@ -1,26 +1,11 @@
-import { loopback } from '../../support/n8n';
+import { createPostgresCredential } from '../../support/fixtures/servers';
 import { readExample, withCredentials } from '../examples/exampleFiles';
 import { type CampaignPlan, sharedMessages } from './campaign';
 import type { QueueMode } from './queueMode';
 
 /** Returns the example that sends once across workers, after creating its table in PostgreSQL. */
 export async function exampleCampaign({ client, postgres }: QueueMode): Promise<CampaignPlan> {
-	const database = await client.createCredential({
-		name: 'PostgreSQL',
-		type: 'postgres',
-		data: {
-			host: loopback,
-			port: postgres.port,
-			database: postgres.database,
-			user: postgres.user,
-			// Required by n8n, but PostgreSQL accepts any.
-			password: 'none',
-			ssl: 'disable',
-			// Per worker. PostgreSQL limits the total.
-			maxConnections: 5,
-			sshTunnel: false,
-		},
-	});
+	const database = await createPostgresCredential(client, postgres);
 	const example = readExample('send-once-across-workers');
 	const nodes = example.nodes.map((node) => withCredentials(node, [database]));
 	// The README of the example instructs users to do this once.

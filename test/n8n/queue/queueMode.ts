@@ -17,7 +17,12 @@ import { storedExecutions } from '../../support/fixtures/secrecy';
 import { credentialDataOf } from '../../support/fixtures/testEnvironment';
 import { startService } from '../../support/service';
 import { type CampaignPlan, startCampaign } from './campaign';
-import { type PostgresServer, type RedisServer, startPostgres, startRedis } from './servers';
+import {
+	type PostgresServer,
+	type RedisServer,
+	startPostgres,
+	startRedis,
+} from '../../support/fixtures/servers';
 
 /** The limit of section 8, Limits. */
 export const messagesPerSecond = 25;

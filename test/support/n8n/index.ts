@@ -16,6 +16,7 @@ export {
 	currentRelease,
 	type InstalledRelease,
 	installRelease,
+	otherReleases,
 	type Release,
 	releases,
 	withFileLock,

@@ -51,6 +51,11 @@ export const releases = {
 /** The default release. */
 export const currentRelease: Release = releases['n8n-2.8.4'];
 
+/** The releases of `npm run test:versions`. */
+export const otherReleases: readonly Release[] = Object.values(releases).filter(
+	({ name }) => name !== currentRelease.name,
+);
+
 const lockPollIntervalMs = 1_000;
 
 /** Creates a lock file with this process's ID. Replaces the file of a process that was killed. */

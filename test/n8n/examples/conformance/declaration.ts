@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { StoredCredential } from '../../../support/n8n';
 import type { Contact } from '../../../support/service';
 
 /** A person to whom an example can send a message. */
@@ -18,7 +19,8 @@ export type Scenario =
 	| 'sameDelivery'
 	| 'serviceFails'
 	| 'twoSpellings'
-	| 'unknownOutcome';
+	| 'unknownOutcome'
+	| 'webhookResponse';
 
 /** A node that shows rows that weren't sent. */
 export interface RowList {
@@ -27,16 +29,28 @@ export interface RowList {
 	readonly isUnsent?: (json: Readonly<Record<string, unknown>>) => boolean;
 }
 
+/** What an example needs in addition to the service. */
+export interface Resources {
+	readonly credentials: readonly StoredCredential[];
+	readonly close?: () => Promise<void>;
+}
+
 /** The trigger of an example, its data, and where its messages go. */
 export interface Declaration {
 	readonly example: string;
 	/** Distinguishes several triggers of an example. */
 	readonly part?: string;
 	/**
-	 * A node whose output the suite replaces with rows, `webhook` for the example's own webhook, whose
-	 * body is a row, or `file` for a form with a CSV file.
+	 * A node whose output the suite replaces with rows, a tool whose arguments are a row of an MCP
+	 * client, `webhook` for the example's own webhook, or `file` for a form with a CSV file.
 	 */
-	readonly input: { readonly node: string } | 'file' | 'webhook';
+	readonly input: { readonly node: string } | { readonly tool: string } | 'file' | 'webhook';
+	/** Returns the body of a request to the example's own webhook. Default: the first row. */
+	readonly body?: (rows: readonly IDataObject[]) => IDataObject;
+	/** Starts what the example needs. */
+	readonly resources?: () => Promise<Resources>;
+	/** The sentence of the README if a second delivery of a rejected row may not be sent either. */
+	readonly ignoresRepetition?: string;
 	/** Whether each row is a delivery. A failed execution then shows its row. */
 	readonly oneByOne?: true;
 	/** Whether the people become contacts through the example. */
@@ -53,8 +67,10 @@ export interface Declaration {
 	readonly fields: readonly string[];
 	/** Fields that can be empty without consequences, because the example has another value. */
 	readonly optional?: readonly string[];
-	/** Fields without which the example ignores a row, and the sentence of its README. */
+	/** Fields with which the example ignores a row if they are wrong, and the sentence of its README. */
 	readonly ignored?: Readonly<Record<string, string>>;
+	/** Fields without which the example ignores a row, and the sentence of its README. */
+	readonly ignoredIfEmpty?: Readonly<Record<string, string>>;
 	readonly lists?: readonly RowList[];
 	/**
 	 * Returns whether the example has changed a contact for a person, if it sends no messages. By

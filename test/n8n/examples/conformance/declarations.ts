@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { createBearerCredential } from '../mcpClient';
 import type { Declaration, Person } from './declaration';
+import { answeringModel, postgresDatabase } from './resources';
 
 /** Returns a contact as the node and its trigger return it. */
 function contactItem({ contact }: Person): IDataObject {
@@ -11,8 +13,30 @@ const contactFields = ['contactId', 'custom_fields', 'custom_fields.firstName'];
 
 const list = (node: string) => [{ node }];
 
-/** The trigger, the data, and the lists of every example that messages or saves contacts. */
+/** The trigger, the data, and the lists of every example. */
 export const declarations: readonly Declaration[] = [
+	{
+		example: 'agent-that-answers',
+		input: 'webhook',
+		oneByOne: true,
+		row: ({ number, name }, phone) => ({ id: `message-${String(number)}`, phone, text: name }),
+		fields: ['id', 'phone', 'text'],
+		ignored: {
+			id: 'Messages without an ID, phone number, or text are ignored.',
+			phone: 'Messages without an ID, phone number, or text are ignored.',
+			text: 'Messages without an ID, phone number, or text are ignored.',
+		},
+		lists: list('List unanswered messages'),
+		parameters: { 'Wait for more messages': { amount: 0.01 } },
+		resources: answeringModel,
+		ignoresRepetition:
+			"A message that couldn't be answered may not be answered when the provider delivers it again.",
+		exceptions: {
+			optedOut:
+				'Contacts who [opted out](../opt-out-list/README.md) of offers receive answers, too',
+			webhookResponse: 'the webhook responds before the message is answered',
+		},
+	},
 	{
 		example: 'appointment-reminders',
 		input: { node: 'Get appointments of tomorrow' },
@@ -57,15 +81,15 @@ export const declarations: readonly Declaration[] = [
 			birthday: `1990-${new Date().toISOString().slice(5, 10)}`,
 		}),
 		fields: ['name', 'phone', 'birthday'],
-		ignored: { birthday: 'Customers without a birthday are ignored.' },
-		lists: list('List greetings not sent'),
+		ignoredIfEmpty: { birthday: 'Customers without a birthday are ignored.' },
+		lists: [...list('List greetings not sent'), ...list('List unreadable birthdays')],
 	},
 	{
 		example: 'broadcast-from-google-sheets',
 		input: { node: 'Get rows' },
 		row: ({ number, name }, phone) => ({ row_number: number, phone, name, status: '' }),
 		fields: ['phone', 'name', 'status'],
-		ignored: { status: 'Rows with any other status are skipped, and keep it.' },
+		ignored: { status: 'Rows with any other status are skipped and keep it.' },
 		lists: [
 			{ node: 'Set status', isUnsent: ({ status }) => /^(not|maybe) sent/.test(String(status)) },
 		],
@@ -98,6 +122,18 @@ export const declarations: readonly Declaration[] = [
 		fields: contactFields,
 		lists: list('List leads not reached'),
 		parameters: { 'Wait an hour': { amount: 0.01, unit: 'seconds' } },
+	},
+	{
+		example: 'mcp-server',
+		input: { tool: 'Send_message' },
+		oneByOne: true,
+		row: ({ name, phone: stored, contact }, phone) => ({
+			// The other spelling is the ID that the service returns for a created contact.
+			contactId: phone === stored ? (contact?.id ?? '') : `cus_${contact?.id ?? ''}`,
+			text: `Hello ${name}`,
+		}),
+		fields: ['contactId', 'text'],
+		resources: async () => ({ credentials: [await createBearerCredential()] }),
 	},
 	{
 		example: 'opt-out-list',
@@ -203,6 +239,25 @@ export const declarations: readonly Declaration[] = [
 		isDone: ({ custom_fields }, { name, number }) =>
 			custom_fields['firstName'] === name ||
 			custom_fields['email'] === `person${String(number)}@example.com`,
+	},
+	{
+		example: 'send-once-across-workers',
+		input: 'webhook',
+		body: (messages) => ({ messages: [...messages] }),
+		row: ({ number, phone: stored, contact }, phone) => ({
+			key: `order ${String(number)} shipped`,
+			contactId: phone === stored ? (contact?.id ?? '') : `cus_${contact?.id ?? ''}`,
+			text: 'Your order is on its way.',
+		}),
+		fields: ['key', 'contactId', 'text'],
+		lists: [
+			{
+				node: 'Record result',
+				isUnsent: ({ status }) => /^(not|maybe) sent$/.test(String(status)),
+			},
+		],
+		resources: postgresDatabase,
+		exceptions: { optedOut: "The workflow doesn't know who opted out." },
 	},
 	{
 		example: 'send-a-welcome-message',

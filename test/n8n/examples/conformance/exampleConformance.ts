@@ -1,0 +1,29 @@
+import { testEnvironment } from '../../../support/fixtures/testEnvironment';
+import { currentRelease, type Release } from '../../../support/n8n';
+import { runsIn } from '../exampleFiles';
+import { keepsPromises } from './conformance';
+import { declarations } from './declarations';
+
+/** The credential's rates, which no test reaches. */
+const unlimitedRates = { messagesPerSecond: 10_000, contactCallsPerMinute: 600_000 };
+
+/** Tests of all examples that a release can run. */
+export function exampleConformance(release: Release = currentRelease): void {
+	beforeAll(async () => {
+		const { client, credential, credentialData } = testEnvironment();
+		const data = { ...credentialData, ...unlimitedRates };
+		await client.updateCredential(credential.id, { ...credential, data });
+	});
+
+	const tested = declarations.filter(({ example }) => runsIn(release, example));
+	describe.each(tested.map((declaration) => ({ title: titleOf(declaration), declaration })))(
+		'$title',
+		({ declaration }) => {
+			keepsPromises(declaration);
+		},
+	);
+}
+
+function titleOf({ example, part }: (typeof declarations)[number]): string {
+	return [example, part].join(' ').trim();
+}

@@ -21,7 +21,9 @@ export const writtenReplies: ReadonlyArray<{ text: string; words?: number; amoun
 	{ text: 'Yes, please', words: 0 },
 	{ text: '  YES,\u00a0please ', words: 0 },
 	{ text: 'no', words: 1 },
+	{ text: '1', words: 0 },
 	{ text: '2', words: 1 },
+	{ text: '3', words: 2 },
 	{ text: 'Spa\u0308ter', words: 2 },
 	{ text: '2 PEOPLE', amounts: 0 },
 	{ text: '4', amounts: 1 },
@@ -47,7 +49,7 @@ const question = fc.record({
 	process: weightedValue([2, 0], [1, 1]),
 	/** How the item identifies the contact. `prefixed` is the ID of a response to *Create*. */
 	identifiedBy: fc.constantFrom('id', 'prefixed', 'phone'),
-	answerWith: weightedValue([3, 'anyText'], [2, 'words'], [1, 'amounts']),
+	answerWith: weightedValue([3, 'anyText'], [2, 'words'], [2, 'amounts']),
 	replacesOpenQuestion: fc.boolean(),
 	/** After this time, the workflow continues without an answer. `undefined`: never. */
 	limitSeconds: fc.constantFrom(undefined, undefined, 60, 90, 600),
@@ -150,6 +152,8 @@ export const chatHistories = fc.record({
 		lagMs: fc.constantFrom(0, 0, 5_000),
 		omitsFields: fc.boolean(),
 	}),
+	/** Whether requests to the channels overtake each other. */
+	hasSlowNetwork: weightedValue([2, false], [1, true]),
 	/** What the channels do with long values of custom fields. */
 	saving: weightedValue([12, 'keeps'], [1, 'ignores'], [1, 'cuts']),
 	first: question,

@@ -15,6 +15,8 @@ interface Place {
 
 const contactsPerChannel = 2;
 
+const slowNetworkMs = [5, 2_000] as const;
+
 /** Two channels with contacts, whose tokens can change. */
 export class ChatChannels {
 	readonly service: SimulatedService;
@@ -24,7 +26,7 @@ export class ChatChannels {
 	readonly contacts: readonly ContactStore[];
 
 	constructor(
-		{ saving, search: { lagMs, omitsFields } }: ChatHistory,
+		{ hasSlowNetwork, saving, search: { lagMs, omitsFields } }: ChatHistory,
 		private readonly clock: VirtualClock,
 		random: () => number,
 	) {
@@ -34,7 +36,8 @@ export class ChatChannels {
 			lagging: 'content' as const,
 			omittedFields: omitsFields ? ('some' as const) : ('none' as const),
 		};
-		const conditions = { ...usualConditions, search };
+		const networkMs = hasSlowNetwork ? slowNetworkMs : usualConditions.networkMs;
+		const conditions = { ...usualConditions, networkMs, search };
 		this.service = new SimulatedService(conditions, tokens, contactsPerChannel, clock, random);
 		this.contacts = [...this.service.contacts.values()];
 		for (const store of this.contacts) {

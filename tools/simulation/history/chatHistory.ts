@@ -153,7 +153,7 @@ export const chatHistories = fc.record({
 		omitsFields: fc.boolean(),
 	}),
 	/** Whether requests to the channels overtake each other. */
-	hasSlowNetwork: weightedValue([2, false], [1, true]),
+	hasSlowNetwork: fc.boolean(),
 	/** What the channels do with long values of custom fields. */
 	saving: weightedValue([12, 'keeps'], [1, 'ignores'], [1, 'cuts']),
 	first: question,

@@ -140,7 +140,7 @@ function wasAskedElsewhere(recording: ChatRecording, question: RecordedChatQuest
 		(other) =>
 			other.plan.process !== question.plan.process &&
 			isSameField(other, question) &&
-			other.startedAt <= (acceptedAt(recording, question) ?? Infinity) &&
+			other.startedAt <= endOfAsking(recording, question) &&
 			question.startedAt <= endOfAsking(recording, other),
 	);
 }
@@ -257,6 +257,20 @@ function unsavedQuestions(recording: ChatRecording) {
 	});
 }
 
+/** A channel that saves a question isn't blamed for ignoring it, because nothing else erases it. */
+function erasedQuestions(recording: ChatRecording) {
+	const { questions, history } = recording;
+	return questions.map((question) => {
+		const { error = '', name, startedAt, endedAt = Infinity } = question;
+		if (!error.includes("The channel didn't save")) return undefined;
+		const isTrue =
+			history.saving === 'ignores' ||
+			wasEdited(recording, question, startedAt, endedAt) ||
+			wasAskedElsewhere(recording, question);
+		return isTrue ? undefined : `${name} wasn't sent, because something erased it`;
+	});
+}
+
 /** The questions that each message answered, in the order of its answers. */
 function answersByMessage({ questions, deliveries }: ChatRecording) {
 	const byMessage = new Map<ChatMessagePlan, Array<Resumption & { name: string }>>();
@@ -303,6 +317,7 @@ const ownReplies: Oracle<ChatRecording> = (recording) => [
 	...secondQuestions(recording),
 	...unsentQuestions(recording),
 	...unsavedQuestions(recording),
+	...erasedQuestions(recording),
 	...repeatedAnswers(recording),
 ];
 

@@ -12,7 +12,10 @@ import { readTriggerSettings, type TriggerSettings } from './settings';
 
 const overlappingPolls = new OverlappingPolls();
 
-/** Of earlier polls. Without the durable scheduler, all polls of a published workflow share one. */
+/**
+ * Contexts of earlier polls. Without the durable scheduler, all polls of a published workflow share
+ * one.
+ */
 const knownContexts = new WeakSet<object>();
 
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -62,11 +65,9 @@ async function pollWith(
 }
 
 /**
- * Returns whether this is a trigger's first poll after its workflow was published or n8n was
- * started. n8n waits for this poll before scheduling others.
- *
- * Polls started by n8n's durable scheduler also have new contexts. Unlike first polls, they have
- * the activation mode `update` and a time budget.
+ * Whether the workflow was just published, or n8n just started. n8n waits for this first poll
+ * before it schedules others. Polls of the durable scheduler have new contexts, too, but also a
+ * time budget and the activation mode `update`.
  */
 function isActivationPoll(context: IPollFunctions): boolean {
 	if (knownContexts.has(context)) return false;

@@ -34,7 +34,7 @@ const timeoutFraction = 0.5;
 /** The rest is for workflows. */
 const requestFraction = 0.5;
 
-/** Returns the poll's time budget in milliseconds, which n8n has provided since version 2.37. */
+/** In milliseconds. n8n provides a budget since 2.37. */
 export function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number }): number {
 	return context.getPollBudgetMs?.() ?? unlimitedBudgetMs;
 }

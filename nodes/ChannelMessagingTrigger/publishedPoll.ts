@@ -21,14 +21,14 @@ import type { TriggerSettings } from './settings';
 import { type PollState, StateRegistry } from './stateRegistry';
 import type { TriggerState } from './triggerState';
 
-/** If a search takes more polls than this, events are delayed and the user is warned. */
+/** If a search takes more polls than this, events are so late that the user is warned. */
 const maxUsualPolls = 3;
 
 const states = new StateRegistry(systemClock);
 
 const turns = new PollTurns(systemClock);
 
-/** Running polls, so that polls with the same trigger and baseline never overlap. */
+/** Polls with the same trigger and baseline must not overlap. */
 const polling = new Set<string>();
 
 interface PublishedPoll {
@@ -41,16 +41,16 @@ interface PublishedPoll {
 	/** Identifies the trigger in this process. */
 	readonly trigger: string;
 	readonly baseline: string;
-	/** Whether this poll activates the workflow. */
+	/** This poll activates the workflow. */
 	readonly isActivation: boolean;
-	/** Whether the workflow is activated because n8n starts or another main process took over. */
+	/** The workflow is activated because n8n starts or another main process took over. */
 	readonly isRestart: boolean;
 	readonly warn: (text: string) => void;
 }
 
 interface PollResult {
 	events: IDataObject[];
-	/** Whether the poll read at least one page or contact. */
+	/** The poll read at least one page or contact. */
 	hasRead: boolean;
 	/** Why the poll couldn't read everything, unless it ran out of time. */
 	failure: unknown;
@@ -58,10 +58,10 @@ interface PollResult {
 }
 
 /**
- * Returns an item for each event since the previous poll: loads the trigger's state, requests
- * contacts, and keeps the changed state if the result counts.
+ * Loads the trigger's state, requests contacts, and keeps the new state if the result counts.
+ * Returns an item per event.
  *
- * @param isOutdated `undefined` if this poll activates the workflow
+ * @param isOutdated unset if this poll activates the workflow
  */
 export async function pollPublished(
 	context: IPollFunctions,
@@ -166,7 +166,7 @@ async function requestContacts(
 	return { events, hasRead, failure, warnings };
 }
 
-/** Keeps the changed state, and returns the events. Returns no events if the result doesn't count. */
+/** Keeps the new state and returns the events, if the result counts. */
 async function endPoll(
 	poll: PublishedPoll,
 	pollState: PollState,

@@ -1,26 +1,25 @@
 /** Where a poll's state comes from. A new baseline starts without known contacts. */
 export type StateOrigin = 'memory' | 'newBaseline' | 'staticData';
 
-/** What identifies a state in this process's memory. */
+/** Identifies a state in this process's memory. */
 export interface StateInMemory {
-	/** Hashes of the settings and of the channel for which the state was created. */
+	/** Hashes of the settings and the channel. */
 	readonly baseline: string;
 	/**
-	 * Maps process IDs to the number of the latest save from each process that this state includes.
-	 * Saves are numbered, because the clocks of different processes can differ.
+	 * The latest save of each process that this state includes. Saves are numbered, as clocks differ.
 	 */
 	readonly includedSaves: ReadonlyMap<string, number>;
 }
 
-/** What identifies a snapshot in n8n's static data. */
+/** Identifies a snapshot in n8n's static data. */
 interface Save {
 	baseline: string;
-	/** The process that saved the snapshot, and the number of this save in the process. */
+	/** The process that saved the snapshot, and the number of this save. */
 	process: string;
 	save: number;
 }
 
-/** Returns whether a state includes the snapshot in n8n's static data, if there is one. */
+/** True if there is no snapshot in n8n's static data. */
 export function includes({ includedSaves }: StateInMemory, stored: Save | undefined): boolean {
 	return stored === undefined || stored.save <= (includedSaves.get(stored.process) ?? 0);
 }

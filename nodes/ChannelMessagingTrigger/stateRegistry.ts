@@ -53,11 +53,10 @@ export class StateRegistry {
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * Replaces the trigger's state with a poll's state. Returns `false` if the poll's result
-	 * doesn't count, because a newer poll has already ended, or because the poll's state is
-	 * outdated.
+	 * Replaces the trigger's state with a poll's. `false` if the poll doesn't count: a newer one has
+	 * already ended, or the poll is outdated.
 	 *
-	 * @param nodeId the node's ID, by which other processes recognize the data
+	 * @param nodeId other processes recognize the data by it
 	 * @param data the node's static data in n8n
 	 */
 	async keep(
@@ -78,16 +77,15 @@ export class StateRegistry {
 	}
 
 	/**
-	 * Returns a trigger's state, and whether n8n's static data is unreadable. Reads the state from
-	 * the static data if this process has no state, or if another process has saved a newer one.
+	 * Returns a trigger's state, and whether n8n's static data is unreadable. Static data is used if
+	 * this process has no state, or if another process has saved a newer one.
 	 *
-	 * The caller must call `keep` when the poll has ended. Until then, or if the poll's result
-	 * doesn't count, the trigger's previous state remains, in case the token is invalid or the
-	 * settings can't be published.
+	 * Call `keep` when the poll has ended. Until then, or if the poll doesn't count, the previous
+	 * state stays, in case the token is invalid or the settings can't be published.
 	 *
 	 * @param data the node's static data in n8n
-	 * @param isPublished whether the poll publishes an unpublished workflow. Contacts that started
-	 * to match while it was unpublished aren't reported, so the trigger starts a new baseline.
+	 * @param isPublished whether the poll publishes an unpublished workflow. Contacts that started to
+	 * match in the meantime aren't reported, so the trigger starts a new baseline.
 	 */
 	async load(
 		trigger: string,

@@ -21,9 +21,9 @@ interface Reply {
 type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestion' | 'notAReply';
 
 /**
- * Answers the contact's open question with the text, and returns the node's output. Rejects if n8n
- * can't be reached, or if it is unknown whether the question was answered. A retry is safe, because
- * a question accepts only one answer.
+ * Answers the contact's open question, and returns the node's output. Rejects if n8n can't be
+ * reached, or if no one can tell whether the question was answered. A retry is safe: a question
+ * accepts only one answer.
  */
 export async function passOnReply(session: ChatSession, reply: Reply): Promise<IDataObject> {
 	const { contactId, field, text, messageId } = reply;

@@ -79,7 +79,7 @@ export class FairQueue<Item> {
 		return item;
 	}
 
-	/** Keeps those of flows with waiting items. */
+	/** Forgets old turns, except those of flows with waiting items. */
 	private forget(now: number): void {
 		for (const [id, latestTurn] of this.latestTurns) {
 			if (now - latestTurn < this.memoryMs) return;

@@ -14,7 +14,7 @@ import { addTime, type Stopwatch } from './stopwatch';
  */
 const maxSleepMs = 500;
 
-/** Before yielding to the event loop. n8n takes a few milliseconds to start one. */
+/** Requests to start before yielding to the event loop. n8n takes a few milliseconds for each. */
 const maxConsecutiveStarts = 4;
 
 /** An execution without a turn for this many windows is new again. Longer than a loop's pauses. */
@@ -90,7 +90,7 @@ interface FlowOptions {
 	limit: number;
 	/** Runs while at least one request waits. */
 	throttledTime?: Stopwatch;
-	/** The number of requests that will at least follow the waiting ones. */
+	/** At least this many requests will follow the waiting ones. */
 	upcoming?(): number;
 	/** Flows with the same ID share their turns. */
 	id?: FlowId;
@@ -173,7 +173,7 @@ export class RateLimitedQueue {
 		);
 	}
 
-	/** @param others the number of known requests that compete with the next one */
+	/** @param others known requests that compete with the next one */
 	private msUntilNext(others: number): number {
 		const now = this.clock.now();
 		return Math.max(this.limiter.msUntilNext(now, others), this.breaker?.msUntilNext(now) ?? 0);
@@ -192,7 +192,7 @@ export class RateLimitedQueue {
 		return this.flows.size === 0 && this.inFlight === 0;
 	}
 
-	/** The number of requests that executions with waiting requests will add. */
+	/** Requests that executions with waiting ones will add. */
 	private get upcoming(): number {
 		let upcoming = 0;
 		for (const flow of this.flows) upcoming += flow.upcoming();

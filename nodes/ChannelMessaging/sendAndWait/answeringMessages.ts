@@ -1,14 +1,14 @@
 import type { Clock } from '../scheduling/clock';
 
-/** How long messages are remembered. Providers repeat deliveries within minutes. */
+/** Providers repeat deliveries within minutes. */
 const rememberedMs = 3_600_000;
 
 /**
- * Messages in the chat that answered questions. If a provider delivers a message twice, the second
- * delivery must not answer the contact's next question.
+ * Messages in the chat that answered a question. If a provider delivers one twice, it must not
+ * answer the contact's next question as well.
  */
 export class AnsweringMessages {
-	/** By message, oldest first. */
+	/** Answered questions by message, oldest first. */
 	private readonly answered = new Map<string, { questionId: string; until: number }>();
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}

@@ -4,12 +4,11 @@ import { ApiError } from '../client/apiError';
 import { type ApiResponse, compactResponse } from '../client/readResponse';
 import type { ChannelRequest } from '../client/types';
 
-interface KeyRecord {
-	/** `mayBeSent`: the key must stay in the store. */
-	state: 'notRecorded' | 'recorded' | 'mayBeSent';
-
+/** The header of `withIdempotencyKey.ts` describes the states. */
+export interface KeyRecord {
+	state: 'doubtful' | 'mayBeSent' | 'notRecorded' | 'recorded';
 	/** The key may have been recorded despite the error. */
-	error?: ApiError;
+	error?: ApiError | undefined;
 }
 
 /** A finished item: its output, or an error with an unknown outcome. */
@@ -64,9 +63,8 @@ export class ItemJournal<Item> {
 	}
 
 	private get hasStarted(): boolean {
-		const isKeyTouched = ({ state, error }: KeyRecord) =>
-			state !== 'notRecorded' || error !== undefined;
-		return this.results.size > 0 || [...this.keyRecords.values()].some(isKeyTouched);
+		const keys = [...this.keyRecords.values()];
+		return this.results.size > 0 || keys.some(({ state }) => state !== 'notRecorded');
 	}
 
 	keyRecord(key: string): KeyRecord {

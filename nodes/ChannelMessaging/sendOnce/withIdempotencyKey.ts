@@ -1,8 +1,9 @@
-import type { ItemJournal } from '../attempts/itemJournal';
+import type { ItemJournal, KeyRecord } from '../attempts/itemJournal';
 import { ApiError, notStarted } from '../client/apiError';
 import type { SendRequest } from '../client/types';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { NodeKeys } from './keyRegistry';
+import type { KeyStore } from './keyStore';
 import { type MessageKey, storedKey } from './messageKey';
 import { skippedResponse } from './skippedResponse';
 
@@ -19,7 +20,17 @@ interface KeyedItem {
  * Sends one message per key. Others get a response with the status `skipped`, even if the first one
  * only may have been sent. Equal keys wait for each other.
  *
- * The key is recorded right before sending, and removed if the message definitely wasn't sent.
+ * The states of a key, which the journal keeps for later attempts (Retry On Fail):
+ *
+ * | State         | In the store | Message    | Next state                                    |
+ * | ------------- | ------------ | ---------- | --------------------------------------------- |
+ * | `notRecorded` | no           | not sent   | `recorded`, or `doubtful` if the store fails  |
+ * | `doubtful`    | unknown      | not sent   | `recorded` if the store didn't contain it     |
+ * | `recorded`    | yes          | not sent   | `mayBeSent`                                   |
+ * | `mayBeSent`   | yes          | maybe sent | `notRecorded` if the message wasn't sent, or  |
+ * |               |              |            | `recorded` if the key can't be removed then   |
+ *
+ * If an attempt starts with `mayBeSent`, that state is final.
  */
 export function withIdempotencyKey(
 	send: SendRequest,
@@ -27,50 +38,69 @@ export function withIdempotencyKey(
 ): SendRequest {
 	return async (request, options) => {
 		if (request.bucket !== 'message') return await send(request, options);
-		const { position = 0 } = request;
-		const messageKey = storedKey(key, position);
+		const messageKey = storedKey(key, request.position ?? 0);
 		const record = journal.keyRecord(messageKey);
-		let isKnown = false;
-		const recordKey = async (): Promise<ApiError | undefined> => {
-			// Recorded by an earlier attempt for this very message: not a duplicate.
-			if (record.state === 'notRecorded') {
-				try {
-					isKnown = await sent.change('record', messageKey, store);
-				} catch (error) {
-					const cause = error instanceof Error ? error.message : String(error);
-					record.error = new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
-					return record.error;
-				}
-				// An earlier attempt failed to record the key, but the database has it. Nothing was sent
-				// then, so this isn't a duplicate.
-				if (isKnown && record.error !== undefined) {
-					isKnown = false;
-					return record.error;
-				}
-				// Only cancels the request. The caller responds with `skipped`.
-				if (isKnown) return notStarted();
-				record.state = 'recorded';
-				if (cancellation.isStopped) return stopReason();
-			}
-			// From here on, the message may be sent, so the key must stay even if sending throws.
-			record.state = 'mayBeSent';
-			return undefined;
-		};
+		const change: Change = async (kind) => await sent.change(kind, messageKey, store);
 		const result = await sent.locks.run(messageKey, cancellation, async () => {
 			const { state: stateBefore } = record;
-			const sending = await send(request, { ...options, beforeAttempt: recordKey });
-			if (isKnown) return skippedResponse({ reason: key.reason, message: key.skipMessage });
-			const isSent = !(sending instanceof ApiError) || sending.outcome === 'unknown';
-			if (isSent || record.state === 'notRecorded' || stateBefore === 'mayBeSent') return sending;
-			record.state = 'recorded';
-			try {
-				await sent.change('remove', messageKey, store);
-			} catch {
-				return sending.with({ isKeyKept: true });
-			}
-			record.state = 'notRecorded';
-			return sending;
+			let isDuplicate = false;
+			const beforeAttempt = async (): Promise<ApiError | undefined> => {
+				const recording = await recordKey(record, change);
+				isDuplicate = recording === 'skip';
+				// Only cancels the request. The caller responds with `skipped`.
+				if (recording === 'skip') return notStarted();
+				if (recording !== 'recorded') return recording;
+				if (record.state === 'recorded' && cancellation.isStopped) return stopReason();
+				// From here on, the message may be sent, so the key must stay even if sending throws.
+				record.state = 'mayBeSent';
+				return undefined;
+			};
+			const response = await send(request, { ...options, beforeAttempt });
+			if (isDuplicate) return skippedResponse({ reason: key.reason, message: key.skipMessage });
+			const isSent = !(response instanceof ApiError) || response.outcome === 'unknown';
+			return isSent || stateBefore === 'mayBeSent'
+				? response
+				: await removeKey(record, change, response);
 		});
 		return result ?? options?.previousError ?? stopReason();
 	};
+}
+
+type Change = (kind: keyof KeyStore) => Promise<boolean>;
+
+/** Returns `skip` if another message has the key, or the error if the key may be missing. */
+async function recordKey(
+	record: KeyRecord,
+	change: Change,
+): Promise<ApiError | 'recorded' | 'skip'> {
+	// Recorded by an earlier attempt for this very message: not a duplicate.
+	if (record.state === 'recorded' || record.state === 'mayBeSent') return 'recorded';
+	let isKnown: boolean;
+	try {
+		isKnown = await change('record');
+	} catch (error) {
+		const cause = error instanceof Error ? error.message : String(error);
+		record.state = 'doubtful';
+		record.error = new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
+		return record.error;
+	}
+	// An earlier attempt failed to record the key, but the database has it. Nothing was sent then, so
+	// this isn't a duplicate.
+	if (isKnown) return record.error ?? 'skip';
+	record.state = 'recorded';
+	record.error = undefined;
+	return 'recorded';
+}
+
+/** Removes the key of a message that wasn't sent, and returns the error for the message. */
+async function removeKey(record: KeyRecord, change: Change, error: ApiError): Promise<ApiError> {
+	if (record.state === 'notRecorded' || record.state === 'doubtful') return error;
+	record.state = 'recorded';
+	try {
+		await change('remove');
+	} catch {
+		return error.with({ isKeyKept: true });
+	}
+	record.state = 'notRecorded';
+	return error;
 }

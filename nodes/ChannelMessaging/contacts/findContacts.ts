@@ -2,9 +2,9 @@ import { ApiError } from '../client/apiError';
 import { hashOf } from '../client/hash';
 import { fieldsOf, type Contact, contactIdOf, fieldText, nameOf, tagsOf } from '../client/model';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
-import { sharedTimeSlicer } from '../scheduling/timeSlicer';
+import { findInSlices, mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { KeptData } from './keptData';
-import { contactsAtOnce, type SearchedChannel, searchPages } from './searchPages';
+import { type SearchedChannel, searchPages } from './searchPages';
 
 /**
  * For a single contact. A longer search would find many similar values and use up the rate limit.
@@ -13,9 +13,6 @@ const maxPages = 10;
 
 /** If the list changes while it's read. */
 const maxReads = 3;
-
-/** Comparing this many keys takes about a millisecond. */
-const keysAtOnce = 5_000;
 
 /** An error message lists this many contacts at most. */
 const maxMatches = 3;
@@ -90,13 +87,7 @@ class ListReads {
 
 async function isSubset(keys: ReadonlySet<string>, others: ReadonlySet<string>): Promise<boolean> {
 	const slice = sharedTimeSlicer.slice();
-	let compared = 0;
-	for (const key of keys) {
-		if (!others.has(key)) return false;
-		compared += 1;
-		if (compared % keysAtOnce === 0 && slice.isOver()) await slice.next();
-	}
-	return true;
+	return (await findInSlices(keys, slice, (key) => !others.has(key))) === undefined;
 }
 
 interface Match {
@@ -276,12 +267,11 @@ async function readCountedList(
 			maxTotal: Math.max(count.maxTotal, total ?? Infinity),
 		});
 		const exact = await exactContacts(channel, reference.name, page);
-		for (const [index, contact] of exact.entries()) {
-			if (index % contactsAtOnce === contactsAtOnce - 1 && slice.isOver()) await slice.next();
+		await mapInSlices(exact, slice, (contact) => {
 			keep(contact);
 			found.push(contact);
 			values.add(page.value);
-		}
+		});
 		const otherInterpretation = otherInterpretationOf(reference, page.value);
 		if (values.size > 1 || (found.length > 0 && otherInterpretation !== undefined)) {
 			throw ambiguous(otherInterpretation ?? reference, found, found.length);

@@ -4,7 +4,7 @@ import { hashOf } from '../client/hash';
 import { type Contact, contactIdOf, fieldText } from '../client/model';
 import { listLimits } from '../client/responseLimits';
 import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';
-import { sharedTimeSlicer } from '../scheduling/timeSlicer';
+import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 
 export type SearchedChannel = Pick<Channel, 'findContacts' | 'getContact'>;
 
@@ -27,9 +27,6 @@ const maxRepeatedPages = 5;
 
 /** Inconsistent totals could rewind forever. */
 const maxRewinds = 5;
-
-/** Contacts between two time checks. Each takes up to 10 µs. */
-export const contactsAtOnce = 500;
 
 interface NewContactsPage extends SearchPage {
 	/**
@@ -129,13 +126,11 @@ export async function* searchPages(
 		const { valueIndex, page }: SearchPosition = position;
 		const found: SearchPage = await readSearchPage(channel, reference, position);
 		const contacts: Contact[] = [];
-		for (const [index, contact] of found.contacts.entries()) {
-			if (index % contactsAtOnce === contactsAtOnce - 1 && slice.isOver()) await slice.next();
+		await mapInSlices(found.contacts, slice, (contact) => {
 			const key = `${String(valueIndex)} ${contactIdOf(contact) ?? hashOf(contact)}`;
-			if (seen.has(key)) continue;
+			if (!seen.has(key)) contacts.push(contact);
 			seen.add(key);
-			contacts.push(contact);
-		}
+		});
 		const isRead = valueIndex === lastRead.valueIndex && page <= lastRead.page;
 		if (valueIndex !== lastRead.valueIndex) {
 			seenOfValue = repeatedPages = 0;

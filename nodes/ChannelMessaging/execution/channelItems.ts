@@ -1,7 +1,7 @@
 import { type CustomFieldReference, keyOf } from '../phoneNumbers/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
-import type { TimeSlice } from '../scheduling/timeSlicer';
+import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { contactRequestsOf } from './contactRequests';
 import type { DeliverableItem, ReadItem } from './readItems';
 import { SearchAhead } from './searchAhead';
@@ -93,14 +93,13 @@ export async function channelsIn(
 	slice: TimeSlice,
 ): Promise<Map<string, ChannelItems>> {
 	const channels = new Map<string, ChannelItems>();
-	for (const [itemIndex, item] of items.entries()) {
-		if (slice.isOver()) await slice.next();
-		if (!isDeliverable(item)) continue;
+	await mapInSlices(items, slice, (item, itemIndex) => {
+		if (!isDeliverable(item)) return;
 		const { channelKey } = item.credential;
 		const channel = channels.get(channelKey) ?? new ChannelItems(cancellation);
 		channels.set(channelKey, channel);
 		channel.add(item, itemIndex);
-	}
+	});
 	return channels;
 }
 

@@ -2,7 +2,7 @@ import type { CustomFieldReference } from '../phoneNumbers/customFieldReference'
 import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
 import { visibleName } from '../parameters/customFieldName';
 import { quoted } from '../parameters/quoted';
-import { sharedTimeSlicer } from '../scheduling/timeSlicer';
+import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { visibleText } from '../texts/visibleText';
 
 export interface UsedValue {
@@ -18,16 +18,14 @@ const chooseCountry = "choose a 'Default Country' in the credential or the optio
  */
 export async function contactHints(used: readonly UsedValue[]): Promise<string[]> {
 	const examples = new Map<Topic, Map<string, UsedValue>>();
-	const slice = sharedTimeSlicer.slice();
-	for (const value of used) {
-		if (slice.isOver()) await slice.next();
+	await mapInSlices(used, sharedTimeSlicer.slice(), (value) => {
 		for (const topic of topicsOf(value)) {
 			const values = examples.get(topic) ?? new Map<string, UsedValue>();
 			const { enteredName, value: used } = value.reference;
 			values.set(nameTopics.includes(topic) ? (enteredName ?? '') : used, value);
 			examples.set(topic, values);
 		}
-	}
+	});
 	const found = examples.get('foundWithPlus');
 	return topics.flatMap((topic) => {
 		const values = [...(examples.get(topic)?.values() ?? [])];

@@ -6,7 +6,7 @@ import {
 	credentialName,
 	type CredentialValues,
 } from '../client/credential';
-import { sharedTimeSlicer } from '../scheduling/timeSlicer';
+import { sharedTimeSlicer, visitInSlices } from '../scheduling/timeSlicer';
 import type { Attempts } from './attempts';
 import type { FailedItem } from './itemOutcome';
 
@@ -55,13 +55,12 @@ export async function readItemCredentials(
 		}
 	};
 	const credentials: ItemCredential[] = [];
-	const slice = sharedTimeSlicer.slice();
-	while (credentials.length < count) {
-		if (slice.isOver()) await slice.next();
-		const from = credentials.length;
+	const batches = Array(Math.ceil(count / concurrentReads)).keys();
+	await visitInSlices(batches, sharedTimeSlicer.slice(), async (batch) => {
+		const from = batch * concurrentReads;
 		const length = Math.min(concurrentReads, count - from);
 		const items = Array.from({ length }, async (_, offset) => await read(from + offset));
 		credentials.push(...(await Promise.all(items)));
-	}
+	});
 	return credentials;
 }

@@ -7,7 +7,7 @@ import { stopReason } from '../client/session';
 import type { DatedContact } from '../contacts/contactLookup';
 import { knownContact } from '../contacts/findContacts';
 import { orderingKeyOf } from '../phoneNumbers/customFieldReference';
-import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
+import { mapInSlices, sharedTimeSlicer, visitInSlices } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { messageKeyFor } from '../sendOnce/messageKey';
 import { oneItemPerKey } from '../sendOnce/oneItemPerKey';
@@ -56,10 +56,9 @@ export async function processItems(
 		ended.set(itemIndex, outcome);
 		if (stopsAtFirst && outcome.kind === 'failed') cancellation.stop();
 	};
-	for (const [itemIndex, item] of items.entries()) {
-		if (slice.isOver()) await slice.next();
+	await mapInSlices(items, slice, (item, itemIndex) => {
 		if (item.kind === 'failed' || item.kind === 'skipped') ended.set(itemIndex, item);
-	}
+	});
 	const searches = new KeyedQueue(maxConcurrency, cancellation, slice);
 	const deliveries = new KeyedQueue(maxConcurrency, cancellation, slice);
 	const channelsByKey = await channelsIn(items, cancellation, slice);
@@ -69,8 +68,7 @@ export async function processItems(
 
 	const search = async (channelItems: ChannelItems) => {
 		const { searches: channelSearches, searchAhead } = channelItems;
-		for (const each of channelSearches) {
-			if (slice.isOver()) await slice.next();
+		await visitInSlices(channelSearches, slice, async (each) => {
 			const perMinute = findsAllFirst ? Infinity : maxAhead(each);
 			while (!searchAhead.mayStart(perMinute) && !cancellation.isStopped) {
 				await searchAhead.untilEnd();
@@ -94,19 +92,18 @@ export async function processItems(
 				}
 				end();
 			});
-		}
+		});
 		await searches.ended();
 	};
 	const deliver = async (channel: ChannelItems) => {
 		channel.deliver();
-		for (const { item, itemIndex, search } of channel.items) {
-			if (slice.isOver()) await slice.next();
+		await visitInSlices(channel.items, slice, async ({ item, itemIndex, search }) => {
 			await search?.ended;
 			if (cancellation.isStopped) return;
 			const target = targetOf(execution, item);
 			if (target === undefined) {
 				channel.itemStarted(item);
-				continue;
+				return;
 			}
 			deliveries.add(target.partitionKey, async () => {
 				channel.itemStarted(item);
@@ -128,7 +125,7 @@ export async function processItems(
 				settle(itemIndex, outcome);
 				endSearch();
 			});
-		}
+		});
 	};
 	const searching = Promise.all(channels.map(search));
 	if (findsAllFirst) await searching;

@@ -7,7 +7,7 @@ import { MissingContactError } from '../parameters/contact';
 import { readRequestSettings, readSkipsMissingContact } from '../parameters/options';
 import { readSendOnce } from '../parameters/sendOnce';
 import type { ItemParameters } from '../parameters/parameterTypes';
-import { sharedTimeSlicer } from '../scheduling/timeSlicer';
+import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { Attempts } from './attempts';
 import type { SendOnce } from '../sendOnce/messageKey';
 import type { ItemCredential } from './itemCredentials';
@@ -55,16 +55,13 @@ export async function readItems(
 	{ startedItem }: Pick<Attempts, 'startedItem'>,
 ): Promise<ReadItem[]> {
 	const parameters = parametersOf(context);
-	const read: ReadItem[] = [];
-	const slice = sharedTimeSlicer.slice();
-	for (const [itemIndex, item] of credentials.entries()) {
-		if (slice.isOver()) await slice.next();
-		read.push(
+	return await mapInSlices(
+		credentials,
+		sharedTimeSlicer.slice(),
+		(item, itemIndex) =>
 			startedItem(itemIndex) ??
-				(item.kind === 'failed'
-					? item
-					: prepareItem(operation, parameters(itemIndex, item.credential))),
-		);
-	}
-	return read;
+			(item.kind === 'failed'
+				? item
+				: prepareItem(operation, parameters(itemIndex, item.credential))),
+	);
 }

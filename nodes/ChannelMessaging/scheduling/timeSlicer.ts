@@ -45,6 +45,8 @@ export interface TimeSlice {
 	next(): Promise<void>;
 }
 
+// A generator would delay the work of a slice until after the timer of the next slice has started.
+
 /** `Array.map` in time slices. */
 export async function mapInSlices<Item, Result>(
 	items: readonly Item[],
@@ -59,9 +61,21 @@ export async function mapInSlices<Item, Result>(
 	return results;
 }
 
+/** `for … of` in time slices. The items are visited one after another. */
+export async function visitInSlices<Item>(
+	items: Iterable<Item>,
+	slice: TimeSlice,
+	visit: (item: Item) => Promise<void>,
+): Promise<void> {
+	for (const item of items) {
+		if (slice.isOver()) await slice.next();
+		await visit(item);
+	}
+}
+
 /** `Array.find` in time slices. */
 export async function findInSlices<Item>(
-	items: readonly Item[],
+	items: Iterable<Item>,
 	slice: TimeSlice,
 	matches: (item: Item) => boolean,
 ): Promise<Item | undefined> {

@@ -1,4 +1,8 @@
-import { findInSlices, TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
+import {
+	findInSlices,
+	TimeSlicer,
+	visitInSlices,
+} from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
 import { VirtualClock } from '../../support/virtualClock';
 
 /** Returns a time slicer, and a log to which it adds `yield` for each yield to the event loop. */
@@ -14,12 +18,11 @@ function setUp() {
 	});
 	/** Runs steps that block the event loop, in as many slices as needed. */
 	const compute = async (names: Iterable<string | number>, stepMs: number) => {
-		const slice = slicer.slice();
-		for (const name of names) {
-			if (slice.isOver()) await slice.next();
+		await visitInSlices(names, slicer.slice(), async (name) => {
 			clock.block(stepMs);
 			log.push(name);
-		}
+			await Promise.resolve();
+		});
 	};
 	return { clock, log, compute };
 }

@@ -110,7 +110,7 @@ function isDeliverable(item: ReadItem): item is DeliverableItem {
 /** An item that an earlier attempt started keeps its contact. */
 function needsSearch(item: DeliverableItem): item is SearchedItem {
 	return (
-		item.kind === 'contact' && item.contact.kind === 'customField' && item.startedFor === undefined
+		item.kind === 'contact' && item.contact.kind === 'customField' && item.contactId === undefined
 	);
 }
 

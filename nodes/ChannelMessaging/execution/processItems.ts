@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type ApiError, notStarted, unexpectedError } from '../client/apiError';
 import { orderingKey } from '../client/channel';
-import type { ChannelCredential } from '../client/credential';
 import { stopReason } from '../client/session';
 import type { DatedContact } from '../contacts/contactLookup';
 import { knownContact } from '../contacts/findContacts';
@@ -19,7 +18,7 @@ import type { DeliveryRate } from './deliveryRate';
 import { chatSession, itemClient, searchClient } from './itemClient';
 import type { ItemOutcome } from './itemOutcome';
 import { messageCountOf, messageCountsOf } from './messageCounts';
-import type { DeliverableItem, ReadItem } from './readItems';
+import type { DeliverableItem, LocatedItem, ReadItem } from './readItems';
 import { recipientOf, type Recipient } from './recipient';
 import type { NodeExecution } from './nodeExecution';
 import { isAlwaysSkipped } from './skipReasons';
@@ -100,12 +99,12 @@ export async function processItems(
 		await visitInSlices(channel.items, slice, async ({ item, itemIndex, search }) => {
 			await search?.ended;
 			if (cancellation.isStopped) return;
-			const target = targetOf(execution, item);
-			if (target === undefined) {
+			const located = locatedItem(execution, item);
+			if (located === undefined) {
 				channel.itemStarted(item);
 				return;
 			}
-			deliveries.add(target.partitionKey, async () => {
+			deliveries.add(partitionKeyOf(located), async () => {
 				channel.itemStarted(item);
 				const earlier = execution.attempts.conclusion(itemIndex);
 				let isFirst = search?.itemIndexes[0] === itemIndex;
@@ -119,7 +118,7 @@ export async function processItems(
 					endSearch();
 					await deliveries.aside(pausing);
 				};
-				const outcome = await performItem(execution, item, itemIndex, target, aside);
+				const outcome = await performItem(execution, located, itemIndex, aside);
 				if (outcome !== earlier) rate.add(messageCountsOf(outcome, messageCountOf(item)));
 				if (outcome.kind === 'done') await execution.keep(outcome.result, slice);
 				settle(itemIndex, outcome);
@@ -142,49 +141,38 @@ export async function processItems(
 	});
 }
 
-interface Target {
-	/** Empty if the operation needs none, or finds it while saving. */
-	contactId: string;
-	/** Equal keys are processed one after another. */
-	partitionKey: string | undefined;
-}
-
-function targetOf(execution: NodeExecution, item: DeliverableItem): Target | undefined {
-	const { credential } = item;
-	if (item.kind === 'simple') return { contactId: '', partitionKey: undefined };
-	if (item.kind === 'upsert') {
-		const partitionKey = partitionKeyOf(credential, orderingKeyOf(item.match));
-		return { contactId: '', partitionKey };
-	}
-	const { contact, startedFor } = item;
+/** `undefined` if the contact wasn't found. */
+function locatedItem(execution: NodeExecution, item: DeliverableItem): LocatedItem | undefined {
+	if (item.kind !== 'contact') return item;
+	const { contact, credential } = item;
 	const known =
 		contact.kind === 'id' ? contact : execution.attempts.contacts(credential).found(contact);
-	const contactId = startedFor ?? known?.contactId;
-	if (contactId === undefined) return undefined;
-	const partitionKey = partitionKeyOf(credential, orderingKey(contactId));
-	return { contactId, partitionKey };
+	const contactId = item.contactId ?? known?.contactId;
+	return contactId === undefined ? undefined : { ...item, contactId };
 }
 
-/** Channels can have the same IDs and values. */
-function partitionKeyOf({ channelKey }: ChannelCredential, key: string): string {
-	return `${channelKey} ${key}`;
+/** Equal keys are processed one after another. */
+function partitionKeyOf(item: LocatedItem): string | undefined {
+	if (item.kind === 'simple') return undefined;
+	const key = item.kind === 'upsert' ? orderingKeyOf(item.match) : orderingKey(item.contactId);
+	// Channels can have the same IDs and values.
+	return `${item.credential.channelKey} ${key}`;
 }
 
 /** Never rejects. What an earlier attempt did outweighs the reason why this one did nothing. */
 async function performItem(
 	execution: NodeExecution,
-	item: DeliverableItem,
+	item: LocatedItem,
 	itemIndex: number,
-	target: Target,
 	aside: Delay['aside'],
 ): Promise<ItemOutcome> {
 	const journal = execution.attempts.journal(itemIndex);
 	const earlier = journal.conclusion;
 	if (earlier?.kind === 'done') return earlier;
-	journal.begin(item.kind === 'contact' ? { ...item, startedFor: target.contactId } : item);
+	journal.begin(item);
 	try {
 		execution.attempts.kept.assertNotFull();
-		const result = await resultOf(execution, item, itemIndex, target, aside);
+		const result = await resultOf(execution, item, itemIndex, aside);
 		journal.end({ kind: 'done', result });
 		return { kind: 'done', result };
 	} catch (thrown) {
@@ -192,23 +180,23 @@ async function performItem(
 		if (error.outcome === 'unknown') journal.end({ kind: 'failed', error });
 		return error.outcome === 'notDone' && earlier !== undefined
 			? earlier
-			: failureOf(item, error, recipientIn(execution, item, target));
+			: failureOf(item, error, recipientIn(execution, item));
 	}
 }
 
 async function resultOf(
 	execution: NodeExecution,
-	item: DeliverableItem,
+	item: LocatedItem,
 	itemIndex: number,
-	{ contactId }: Target,
 	aside: Delay['aside'],
 ): Promise<IDataObject[]> {
 	if (item.kind === 'upsert') return await createOrUpdate(execution, item, itemIndex);
 	if (item.kind === 'simple') {
+		const channel = itemClient(execution, item, itemIndex);
 		const { addHint, attempts } = execution;
-		return await item.perform(itemClient(execution, item, itemIndex), attempts.kept, addHint);
+		return await item.perform({ channel, kept: attempts.kept, addHint });
 	}
-	const { credential, messageCount = 1, sendOnce, settings, tagsToSkip = [] } = item;
+	const { contactId, credential, messageCount = 1, sendOnce, settings, tagsToSkip = [] } = item;
 	const { sendingWindow } = settings;
 	const open = () => searchClient(execution, credential, settings);
 	const read = async () => await execution.attempts.contacts(credential).read(open(), contactId);
@@ -219,7 +207,7 @@ async function resultOf(
 			sendingWindow,
 			async () => known?.timezone ?? (await read()).timezone ?? '',
 		));
-	const check = contactCheckFor(execution, item, contactId, known);
+	const check = contactCheckFor(execution, item, known);
 	if (tagsToSkip.length > 0) await check.pass();
 	const key = sendOnce && messageKeyFor(sendOnce, contactId);
 	const contactCheck = item.contact.kind === 'id' && tagsToSkip.length === 0 ? undefined : check;
@@ -227,8 +215,9 @@ async function resultOf(
 		...{ aside, contactId, contactCheck, key, zone },
 	});
 	const openChat = () => chatSession(execution, credential, settings);
+	const { linkTo } = execution;
 	const perform = async () => {
-		const result = await item.perform(channel, contactId, execution.linkTo, known, openChat);
+		const result = await item.perform({ channel, contactId, contact: known, linkTo, openChat });
 		// Models need no personal data.
 		if (item.namesContact !== true || execution.toolCall !== undefined) return result;
 		return result.map((json) => ({ ...json, ...recipientOf(item.contact, known) }));
@@ -252,13 +241,9 @@ async function contactKnownFor(
 	return isNeeded ? await read() : undefined;
 }
 
-function recipientIn(
-	execution: NodeExecution,
-	item: DeliverableItem,
-	{ contactId }: Target,
-): Recipient {
+function recipientIn(execution: NodeExecution, item: LocatedItem): Recipient {
 	if (item.kind !== 'contact') return {};
-	const { contact, credential } = item;
+	const { contact, contactId, credential } = item;
 	const contacts = execution.attempts.contacts(credential);
 	const known = contact.kind === 'id' ? undefined : contacts.found(contact);
 	return { contactId, ...recipientOf(contact, known) };
@@ -266,8 +251,7 @@ function recipientIn(
 
 function contactCheckFor(
 	execution: NodeExecution,
-	{ contact, credential, settings, tagsToSkip = [] }: DeliverableItem & { kind: 'contact' },
-	contactId: string,
+	{ contact, contactId, credential, settings, tagsToSkip = [] }: LocatedItem & { kind: 'contact' },
 	known: DatedContact | undefined,
 ): ContactCheck {
 	const { clock } = execution.session(credential);
@@ -307,7 +291,8 @@ async function createOrUpdate(
 			retryWhenUnsure: settings.retryWhenUnsure,
 			cancellation: session.cancellation,
 		},
-		async (target) => await item.perform(itemClient(execution, item, itemIndex), target),
+		async (target) =>
+			await item.perform({ channel: itemClient(execution, item, itemIndex), target }),
 	);
 	if (saved === undefined) throw stopReason(session);
 	return saved;

@@ -130,11 +130,11 @@ export async function summaryOf(
 
 /** Different channels can have the same IDs. */
 export function contactKeyOf(item: ReadItem | undefined, outcome: ItemOutcome): string {
-	const startedFor = item?.kind === 'contact' ? item.startedFor : undefined;
+	const knownId = item?.kind === 'contact' ? item.contactId : undefined;
 	const contactId =
 		outcome.kind === 'done'
 			? outcome.result[0]?.contactId
-			: (outcome.recipient?.contactId ?? startedFor);
+			: (outcome.recipient?.contactId ?? knownId);
 	const channelKey = item !== undefined && 'credential' in item ? item.credential.channelKey : '';
 	return `${channelKey} ${typeof contactId === 'string' ? orderingKey(contactId) : ''}`;
 }

@@ -19,9 +19,14 @@ export type DeliverableItem = PreparedOperation & {
 	settings: RequestSettings;
 	sendOnce: SendOnce | undefined;
 	skipsMissingContact: boolean;
-	/** If an earlier attempt started the item: its contact. */
-	startedFor?: string;
+	/** Set once the contact is known. If an earlier attempt started the item, it stays the same. */
+	contactId?: string;
 };
+
+/** Its contact is known, or not needed. */
+export type LocatedItem =
+	| (DeliverableItem & { kind: 'contact'; contactId: string })
+	| (DeliverableItem & { kind: 'simple' | 'upsert' });
 
 export type ReadItem = DeliverableItem | FailedItem | SkippedItem;
 

@@ -27,11 +27,11 @@ export type PreparedOperation = {
 } & (
 	| {
 			kind: 'simple';
-			perform(
-				channel: Channel,
-				kept?: KeptData,
-				addHint?: (hint: string) => void,
-			): Promise<IDataObject[]>;
+			perform(execution: {
+				channel: Channel;
+				kept?: KeptData;
+				addHint?: (hint: string) => void;
+			}): Promise<IDataObject[]>;
 	  }
 	| {
 			kind: 'contact';
@@ -54,19 +54,19 @@ export type PreparedOperation = {
 			tagsToSkip?: readonly TagToSkip[];
 			/** If set, the execution waits for the answer. */
 			question?: Question;
-			/** @param contact unset for contacts by ID, except in a test */
-			perform(
-				channel: Channel,
-				contactId: string,
-				linkTo: LinkTo,
-				contact: Pick<KnownContact, 'fieldNames' | 'name'> | undefined,
-				openChat: () => ChatSession,
-			): Promise<IDataObject[]>;
+			perform(execution: {
+				channel: Channel;
+				contactId: string;
+				/** Unset for contacts by ID, except in a test. */
+				contact: Pick<KnownContact, 'fieldNames' | 'name'> | undefined;
+				linkTo: LinkTo;
+				openChat: () => ChatSession;
+			}): Promise<IDataObject[]>;
 	  }
 	| {
 			kind: 'upsert';
 			match: CustomFieldReference;
-			perform(channel: Channel, target: UpsertTarget): Promise<IDataObject[]>;
+			perform(execution: { channel: Channel; target: UpsertTarget }): Promise<IDataObject[]>;
 	  }
 );
 

@@ -22,14 +22,14 @@ export async function performPrepared(
 ): Promise<IDataObject[]> {
 	switch (item.kind) {
 		case 'simple':
-			return await item.perform(channel);
+			return await item.perform({ channel });
 		case 'contact':
-			return await item.perform(
+			return await item.perform({
 				channel,
-				contactIdOf(item.contact),
-				(query) => `${linkAddress}?${new URLSearchParams(query).toString()}`,
-				undefined,
-				() => ({
+				contactId: contactIdOf(item.contact),
+				contact: undefined,
+				linkTo: (query) => `${linkAddress}?${new URLSearchParams(query).toString()}`,
+				openChat: () => ({
 					contacts: channel,
 					channelKey: 'channel',
 					token: 'the-token',
@@ -37,14 +37,14 @@ export async function performPrepared(
 					clock: new VirtualClock(),
 					cancellation: new CancellationToken(),
 				}),
-			);
+			});
 		case 'upsert': {
 			const found = await findContact(channel, item.match);
-			const match: UpsertTarget =
+			const target: UpsertTarget =
 				found === undefined
 					? { kind: 'missing', created: () => undefined }
 					: { ...found, kind: 'existing' };
-			return await item.perform(channel, match);
+			return await item.perform({ channel, target });
 		}
 	}
 }

@@ -28,7 +28,7 @@ export const create = defineOperation({
 		return {
 			kind: 'simple',
 			customFields,
-			perform: async (channel) => [await createContactWithTags(channel, customFields, tags)],
+			perform: async ({ channel }) => [await createContactWithTags(channel, customFields, tags)],
 		};
 	},
 });

@@ -15,7 +15,7 @@ export const get = defineOperation({
 	prepare: (parameters) => ({
 		kind: 'contact',
 		contact: readContact(parameters),
-		perform: async (channel, contactId) => [
+		perform: async ({ channel, contactId }) => [
 			{ ...(await channel.getContact(contactId)), contactId },
 		],
 	}),

@@ -20,7 +20,7 @@ export const getAll = defineOperation({
 		return {
 			kind: 'simple',
 			customFields: [search.match],
-			async perform(channel, kept, addHint) {
+			async perform({ channel, kept, addHint }) {
 				const { match, limit } = search;
 				const { contacts, contradiction } = await findAllContacts(channel, match, limit, kept);
 				if (contradiction !== undefined) addHint?.(contradictionHint(match, contradiction));

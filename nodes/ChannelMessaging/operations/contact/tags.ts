@@ -23,7 +23,7 @@ function changeTags(
 			return {
 				kind: 'contact',
 				contact: readContact(parameters),
-				async perform(channel, contactId) {
+				async perform({ channel, contactId }) {
 					const change = async (chunk: string[]) => await channel[method](contactId, chunk);
 					const response = await sendInChunks(tags, change);
 					return [{ ...response, tags: tags.entries, contactId }];

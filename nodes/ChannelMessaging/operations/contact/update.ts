@@ -25,8 +25,8 @@ export const update = defineOperation({
 			kind: 'contact',
 			contact: readContact(parameters),
 			customFields: customFields.entries,
-			async perform(channel, contactId, _linkTo, found) {
-				const entries = namedAsOnContact(customFields.entries, found?.fieldNames ?? []);
+			async perform({ channel, contactId, contact }) {
+				const entries = namedAsOnContact(customFields.entries, contact?.fieldNames ?? []);
 				const response = await sendInChunks(
 					{ ...customFields, entries },
 					async (fields) => await channel.updateContact(contactId, fields),

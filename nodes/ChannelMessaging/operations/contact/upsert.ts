@@ -54,7 +54,7 @@ export const upsert = defineOperation({
 			kind: 'upsert',
 			match,
 			customFields: changes,
-			async perform(channel, target) {
+			async perform({ channel, target }) {
 				if (target.kind === 'missing') {
 					const created = await createContactWithTags(channel, values, tags, target);
 					return [{ ...created, action: 'created' }];

@@ -64,7 +64,7 @@ export const passOnReply = defineOperation({
 		return {
 			kind: 'contact',
 			contact,
-			async perform(_channel, contactId, _linkTo, _contact, openChat) {
+			async perform({ contactId, openChat }) {
 				return [await passOn(openChat(), { contactId, field, text, messageId })];
 			},
 		};

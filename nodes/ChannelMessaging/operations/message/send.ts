@@ -86,7 +86,7 @@ export const send = defineOperation({
 			pausesMs: further.reduce((sum, { delayMs }) => sum + delayMs, 0),
 			sendsFileLink: [first, ...further.map(({ message }) => message)].some(isFileMessage),
 			tagsToSkip: readTagsToSkip(parameters),
-			async perform(channel, contactId) {
+			async perform({ channel, contactId }) {
 				const message = await linked(first);
 				const { content } = message;
 				const messages = [{ ...message, delayMs: 0 }];

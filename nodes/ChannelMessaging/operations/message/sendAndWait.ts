@@ -69,7 +69,7 @@ export const sendAndWait = defineOperation({
 			emptyExpression: emptyExpression(questionTexts(parameters), parameters.input),
 			tagsToSkip: readTagsToSkip(parameters),
 			question,
-			async perform(channel, contactId, linkTo, _contact, openChat) {
+			async perform({ channel, contactId, linkTo, openChat }) {
 				const message: Message = { content: questionContent(question, linkTo), forceCancelSurvey };
 				const send = async () => await channel.sendMessage(contactId, message);
 				const response =

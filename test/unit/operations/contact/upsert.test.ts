@@ -23,11 +23,11 @@ const existing: UpsertTarget = { kind: 'existing', contactId: 'cus_7', fieldName
 async function save(
 	field: Array<{ name: string; value: string }>,
 	response: object,
-	match: UpsertTarget,
+	target: UpsertTarget,
 	options = {},
 ) {
 	const { channel, requests } = testChannel('other', apiResponse(response));
-	return { output: await prepare(field, options).perform(channel, match), requests };
+	return { output: await prepare(field, options).perform({ channel, target }), requests };
 }
 
 it.each([
@@ -99,7 +99,7 @@ describe('Skip Unchanged', () => {
 		const { channel, requests } = testChannel('other', apiResponse({}));
 		const target = current({ favorite_city: 'Lugo' });
 
-		expect(item.kind === 'upsert' && (await item.perform(channel, target))).toEqual(unchanged);
+		expect(item.kind === 'upsert' && (await item.perform({ channel, target }))).toEqual(unchanged);
 		expect(requests).toEqual([]);
 	});
 });

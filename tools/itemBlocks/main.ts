@@ -44,6 +44,8 @@ interface Measurement {
 	turns: ReturnType<ReturnType<typeof watchTurns>['end']>;
 	requests: number;
 	seconds: number;
+	/** The memory that is still in use when the last attempt ends, including its output. */
+	usedBytes: number;
 	maxDescriptionLength: number;
 }
 
@@ -52,6 +54,8 @@ async function measure(list: List, items: number, token: string): Promise<Measur
 	const watch = watchTurns();
 	let requests = 0;
 	let seconds = 0;
+	let heapBefore: number | undefined;
+	let usedBytes = 0;
 	const execute = async function (this: IExecuteFunctions) {
 		const { helpers } = this;
 		helpers.httpRequestWithAuthentication = async (_credential, options) => {
@@ -59,6 +63,7 @@ async function measure(list: List, items: number, token: string): Promise<Measur
 			watch.requested();
 			return await Promise.resolve(respond(options, list, items));
 		};
+		heapBefore ??= heapInUse();
 		const startedAt = performance.now();
 		watch.start();
 		try {
@@ -66,6 +71,7 @@ async function measure(list: List, items: number, token: string): Promise<Measur
 		} finally {
 			watch.stop();
 			seconds += (performance.now() - startedAt) / 1_000;
+			usedBytes = heapInUse() - heapBefore;
 		}
 	};
 	Object.assign(nodeTypes.getByName(channelMessagingType), { execute });
@@ -78,7 +84,12 @@ async function measure(list: List, items: number, token: string): Promise<Measur
 	const maxDescriptionLength = [{ json: { error } }, ...outputs]
 		.map(({ json: { error: failure } }) => descriptionOf(failure).length)
 		.reduce((max, length) => Math.max(max, length), 0);
-	return { turns: watch.end(), requests, seconds, maxDescriptionLength };
+	return { turns: watch.end(), requests, seconds, usedBytes, maxDescriptionLength };
+}
+
+function heapInUse(): number {
+	global.gc?.();
+	return process.memoryUsage().heapUsed;
 }
 
 function descriptionOf(error: unknown): string {
@@ -87,8 +98,8 @@ function descriptionOf(error: unknown): string {
 }
 
 /**
- * Prints how long n8n's event loop is blocked while the node handles long lists, and the length of
- * the error descriptions.
+ * Prints how long n8n's event loop is blocked while the node handles long lists, how much memory they
+ * need, and the length of the error descriptions.
  */
 async function main(): Promise<void> {
 	const { values } = parseArgs({ options: flags });
@@ -106,12 +117,20 @@ async function main(): Promise<void> {
 			...[beforeMs, betweenMs, afterMs].map((ms) => (ms === undefined ? '–' : ms.toFixed(0))),
 			String(measured.requests),
 			measured.seconds.toFixed(1),
+			(measured.usedBytes / megabyte).toFixed(0),
 			String(measured.maxDescriptionLength),
 		]);
 		console.error(rows.at(-1)?.join(', '));
 	}
 	await removeUserFolder();
-	const titles = ['Start (ms)', 'Requests (ms)', 'End (ms)', 'Requests', 'Duration (s)'];
+	const titles = [
+		'Start (ms)',
+		'Requests (ms)',
+		'End (ms)',
+		'Requests',
+		'Duration (s)',
+		'Memory (MB)',
+	];
 	console.log(table([`${values.items} items`, ...titles, 'Longest description'], rows));
 	console.log(`Memory: ${(process.memoryUsage().rss / megabyte).toFixed(0)} MB`);
 }

@@ -9,6 +9,16 @@ import type {
 import type { ChannelCredential } from '../client/credential';
 import type { LinkedFile } from '../client/model';
 
+// Words of this folder:
+//
+// field       The definition of a parameter in the editor, such as `tagsOption`.
+// option      A field in the collection 'Options'.
+// parameter   What a field contains for one item, and its label: `ParameterValue`.
+// set         The parameters of a node, a collection, or one row: `ParameterSet`.
+// entry       One of the texts or custom fields that the user lists, in rows, as text, or as JSON.
+// assignment  An entry for a custom field, before validation.
+// reference   A valid custom field with its value, also to search for: `CustomFieldReference`.
+
 /** Values are `unknown`: users can enter an expression for any parameter. */
 export interface ParameterValue {
 	value: unknown;
@@ -39,7 +49,6 @@ export interface HintedDescription extends INodeTypeDescription {
 
 export type Field = Pick<INodeProperties, 'displayName' | 'name'>;
 
-/** A node, a collection, or one row of a list. */
 export interface ParameterSet {
 	get(field: Field): ParameterValue;
 }

@@ -8,19 +8,10 @@ import type {
 import { isRecord } from '../client/model';
 import { dateText } from './dateText';
 import { ParameterError } from './parameterError';
-import type {
-	Evaluate,
-	Field,
-	HintedProperty,
-	ParameterValue,
-	ParameterSet,
-} from './parameterTypes';
+import type { Field, HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';
 import { kindOf, quoted, quotedOrKind } from './quoted';
 
-interface Origin {
-	/** The parameters as entered, with unresolved expressions. */
-	raw?: unknown;
-	evaluate?: Evaluate | undefined;
+interface Origin extends Pick<ParameterValue, 'evaluate' | 'raw'> {
 	/** Follows the label in error messages if several parameters share it. */
 	place?: string;
 }

@@ -22,9 +22,15 @@ function settingsIn(baseline: string): string | undefined {
 }
 
 /**
- * Existing contacts are reported once per publication with changed settings, but not for a new
- * token or address. A publication without a response from the service hasn't reported them yet.
+ * Returns whether to report existing contacts. They are reported once per publication with changed
+ * settings, but not if only the token or the address changes. A publication without a response from
+ * the service hasn't reported them yet.
+ *
+ * @param isPublication whether the poll publishes the workflow. Otherwise, other settings mean that
+ * n8n's static data is older than the publication, for example because an execution has written it
+ * back.
  */
-export function canInclude(latest: Publication, baseline: string): boolean {
-	return latest.isUnread || settingsIn(latest.baseline) !== settingsIn(baseline);
+export function canInclude(latest: Publication, baseline: string, isPublication: boolean): boolean {
+	const isChanged = settingsIn(latest.baseline) !== settingsIn(baseline);
+	return latest.isUnread || (isPublication && isChanged);
 }

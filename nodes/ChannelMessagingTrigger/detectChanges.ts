@@ -5,7 +5,7 @@ import { contactIdOf, type ContactPage } from '../ChannelMessaging/client/model'
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 import type { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import { lookUpContact } from './lookUpContact';
-import { newPass, readPage, turnPage } from './searchPass';
+import { newPass, type PassPage, readPage, turnPage } from './searchPass';
 import type { TriggerSettings } from './settings';
 import { SnapshotDiff } from './snapshotDiff';
 import { maxBaselinePasses, minBaselinePasses, type TriggerState } from './triggerState';
@@ -112,7 +112,7 @@ async function readNextPage(
 	channel: SearchedChannel,
 	{ match }: TriggerSettings,
 	state: TriggerState,
-): Promise<ContactPage> {
+): Promise<PassPage> {
 	const { pass, snapshot } = state;
 	const page = await readPage(channel, match, pass, snapshot.contacts.size > 0).catch(
 		(error: unknown) => {

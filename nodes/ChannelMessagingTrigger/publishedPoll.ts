@@ -108,14 +108,18 @@ export async function pollPublished(
 }
 
 async function loadState(poll: PublishedPoll): Promise<PollState> {
-	const { context, node, data, settings, trigger, baseline, isActivation, warn } = poll;
+	const { context, node, data, settings, trigger, baseline, warn } = poll;
 	moveRenamedData(context, node, data);
-	const isPublished = isActivation && context.getActivationMode() === 'activate';
-	const pollState = await states.load(trigger, data, baseline, settings, isPublished);
+	const pollState = await states.load(trigger, data, baseline, settings, publicationBy(poll));
 	if (pollState.isUnreadable) {
 		warn("the stored contacts can't be read, so the trigger starts over.");
 	}
 	return pollState;
+}
+
+function publicationBy({ context, isActivation, isRestart }: PublishedPoll) {
+	if (!isActivation || isRestart) return 'none';
+	return context.getActivationMode() === 'activate' ? 'unpublished' : 'edited';
 }
 
 async function keepState(poll: PublishedPoll, pollState: PollState): Promise<boolean> {

@@ -23,9 +23,9 @@ export function moveRenamedData(
 	const staticData = isRecord(workflow) ? workflow.staticData : undefined;
 	if (!isRecord(staticData)) return;
 	for (const [key, leftover] of Object.entries(staticData)) {
-		if (key === `node:${name}` || !isRecord(leftover)) continue;
+		if (key === `node:${name}` || !isRecord(leftover) || leftover.nodeId !== id) continue;
 		const stored = storedSnapshot(leftover);
-		if (stored?.nodeId !== id) continue;
+		if (stored === undefined) continue;
 		if (Object.keys(data).length === 0) Object.assign(data, stored);
 		Reflect.deleteProperty(staticData, key);
 	}

@@ -5,7 +5,7 @@ import {
 	fieldsOf,
 	fieldText,
 } from '../ChannelMessaging/client/model';
-import { maxMonitoredContacts } from '../ChannelMessaging/client/responseLimits';
+import { listLimits, maxMonitoredContacts } from '../ChannelMessaging/client/responseLimits';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 import {
 	type CustomFieldReference,
@@ -23,14 +23,18 @@ const minAcceptedRepeats = 5;
 export interface SearchPass {
 	valueIndex: number;
 	nextPage: number;
-	/** So far, each value had a single page. */
+	/** So far, each value had a single page with contacts. */
 	hasSinglePages: boolean;
+	pages: number;
+	bytes: number;
 	/** Found contacts by ID, and whether they match. */
 	readonly seen: Map<string, boolean>;
 	/** According to the service: the sum of each value's maximum. */
 	total: number | undefined;
 	/** The highest total so far for the current value. */
 	totalOfValue: number;
+	/** Contacts that no search for an earlier value or page found. */
+	seenOfValue: number;
 	/** Pages that contained a new contact. */
 	newPages: number;
 	/** Pages in a row without a new contact. */
@@ -52,9 +56,12 @@ export function newPass(): SearchPass {
 		valueIndex: 0,
 		nextPage: 1,
 		hasSinglePages: true,
+		pages: 0,
+		bytes: 0,
 		seen: new Map(),
 		total: undefined,
 		totalOfValue: 0,
+		seenOfValue: 0,
 		newPages: 0,
 		repeatedPages: 0,
 		doubtful: undefined,
@@ -64,9 +71,20 @@ export function newPass(): SearchPass {
 	};
 }
 
+/** A page of a search pass. */
+export interface PassPage extends ContactPage {
+	/** Whether the service lists another page. */
+	isFollowed: boolean;
+	/**
+	 * Like `isFollowed`, but also if the service counts more contacts than the pages contain, because
+	 * the number of the last page can be wrong.
+	 */
+	hasNext: boolean;
+}
+
 /**
  * Rejects if too many contacts match, if results lack the searched field, or if the pages seem
- * endless.
+ * endless or exceed `listLimits`.
  *
  * @param hasMatches earlier results had the field: a page without it may only have contacts whose
  * field was cleared, as search results lag behind
@@ -76,7 +94,7 @@ export async function readPage(
 	match: CustomFieldReference,
 	pass: SearchPass,
 	hasMatches: boolean,
-): Promise<ContactPage> {
+): Promise<PassPage> {
 	// The contact may have got its value since an earlier poll's search.
 	await checkDoubtful(channel, match, pass);
 	const value = valuesOf(match)[pass.valueIndex] ?? match.value;
@@ -101,13 +119,23 @@ export async function readPage(
 		if (pass.clearedPage !== pass.nextPage) throw fieldNotReturned(match);
 	}
 	pass.doubtful = undefined;
-	const isRepeated = contacts.every((contact) => pass.seen.has(contactIdOf(contact) ?? ''));
+	const ids = new Set(contacts.map((contact) => contactIdOf(contact) ?? ''));
+	const newContacts = [...ids].filter((contactId) => !pass.seen.has(contactId)).length;
+	const isRepeated = newContacts === 0;
+	pass.seenOfValue += newContacts;
 	if (!isRepeated) pass.newPages += 1;
 	pass.repeatedPages = isRepeated ? pass.repeatedPages + 1 : 0;
 	if (hasNext && pass.repeatedPages > Math.max(minAcceptedRepeats, pass.newPages)) {
 		throw new ApiError({ reason: 'pagesRepeat', outcome, page: pass.nextPage });
 	}
-	return page;
+	pass.pages += 1;
+	pass.bytes += page.bytes;
+	if (pass.pages > listLimits.maxPages || pass.bytes > listLimits.maxBytes) {
+		const length = { pages: pass.pages, contacts: pass.seen.size, bytes: pass.bytes };
+		throw new ApiError({ reason: 'listTooLong', outcome, ...length });
+	}
+	const lacksContacts = !isRepeated && pass.seenOfValue < total;
+	return { ...page, isFollowed: hasNext, hasNext: hasNext || lacksContacts };
 }
 
 /** If there is no time, the next poll starts with this. */
@@ -132,10 +160,10 @@ function fieldNotReturned({ name }: CustomFieldReference): ApiError {
 /** Continues with the next page or the next value. `true` at the very end. */
 export function turnPage(
 	pass: SearchPass,
-	{ hasNext, total }: ContactPage,
+	{ contacts, isFollowed, hasNext, total }: PassPage,
 	match: CustomFieldReference,
 ): boolean {
-	pass.hasSinglePages &&= !hasNext;
+	pass.hasSinglePages &&= !isFollowed && (pass.nextPage === 1 || contacts.length === 0);
 	if (total !== undefined) {
 		const known = pass.totalOfValue;
 		pass.totalOfValue = Math.max(known, total);
@@ -143,7 +171,7 @@ export function turnPage(
 	}
 	if (!hasNext && pass.valueIndex === valuesOf(match).length - 1) return true;
 	pass.clearedPage = undefined;
-	if (!hasNext) pass.totalOfValue = 0;
+	if (!hasNext) pass.totalOfValue = pass.seenOfValue = 0;
 	pass.valueIndex += hasNext ? 0 : 1;
 	pass.nextPage = hasNext ? pass.nextPage + 1 : 1;
 	return false;

@@ -23,8 +23,8 @@ export type LookedUpContacts = Map<string, WatchedContent | undefined>;
 /** Known fields that the latest search result lacks. */
 interface MissingFields {
 	readonly names: readonly string[];
-	/** `unknown` until a lookup shows which. */
-	readonly reason: 'cleared' | 'omitted' | 'unknown';
+	/** `unknown` until a lookup shows whether they were cleared. */
+	readonly reason: 'omitted' | 'unknown';
 }
 
 /** Contacts with missing fields, by ID. */
@@ -52,7 +52,7 @@ export class SnapshotDiff {
 	 * omit the field, or the contact has changed again.
 	 */
 	addFound(contactId: string, contact: Contact): 'differs' | 'matches' | 'outdated' {
-		const { lookedUp, missingFields } = this;
+		const { lookedUp } = this;
 		const content = this.contentOf(contact);
 		if (content === undefined) return 'differs';
 		const known = this.snapshot.contacts.get(contactId);
@@ -60,7 +60,6 @@ export class SnapshotDiff {
 		if (missing?.reason === 'unknown') return 'outdated';
 		const isChanged =
 			known === undefined ||
-			missing?.reason === 'cleared' ||
 			changedParts(known, content).length > 0 ||
 			fieldsMissingFrom(known, content).length > 0;
 		const isContradiction =
@@ -71,8 +70,7 @@ export class SnapshotDiff {
 			this.addNew(contactId, contact, content);
 			return 'matches';
 		}
-		const lacking = missing?.reason === 'omitted' ? missing.names : [];
-		if (missing?.reason === 'cleared') missingFields.delete(contactId);
+		const lacking = missing?.names ?? [];
 		if (isChanged) this.reportChange(contactId, contact, known);
 		this.learn(contactId, known, withPartsOf(known, [...lacking, null], content));
 		return 'matches';
@@ -111,14 +109,15 @@ export class SnapshotDiff {
 
 	/**
 	 * If lookups stay unclear, trusts the searches: removes the contacts that they lack, and restores
-	 * those that they find.
+	 * those that they find. Fields that they lack count as omitted, because only a lookup may have
+	 * ever shown them.
 	 */
 	giveUp(contactId: string): void {
 		const { missingFields } = this;
 		if (this.lookedUp.delete(contactId)) return;
 		const missing = missingFields.get(contactId);
 		if (missing?.reason === 'unknown') {
-			missingFields.set(contactId, { ...missing, reason: 'cleared' });
+			missingFields.set(contactId, { ...missing, reason: 'omitted' });
 			return;
 		}
 		if (this.snapshot.contacts.has(contactId)) this.remove(contactId, undefined);

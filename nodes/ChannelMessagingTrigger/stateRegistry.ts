@@ -84,21 +84,23 @@ export class StateRegistry {
 	 * state stays, in case the token is invalid or the settings can't be published.
 	 *
 	 * @param data the node's static data in n8n
-	 * @param isPublished whether the poll publishes an unpublished workflow. Contacts that started to
-	 * match in the meantime aren't reported, so the trigger starts a new baseline.
+	 * @param publication whether the poll publishes an edited workflow, or an unpublished one. Contacts
+	 * that started to match while it was unpublished aren't reported, so the trigger starts a new
+	 * baseline.
 	 */
 	async load(
 		trigger: string,
 		data: IDataObject,
 		baseline: string,
 		settings: TriggerSettings,
-		isPublished: boolean,
+		publication: 'edited' | 'none' | 'unpublished',
 	): Promise<PollState> {
 		this.polls += 1;
 		const poll = this.polls;
 		const polled = this.polledTrigger(trigger);
 		const stored = storedSnapshot(data);
 		const known = polled.current;
+		const isPublished = publication === 'unpublished';
 		const origin = originOf(known, stored, { baseline, isPublished });
 		if (known !== undefined && origin === 'memory') {
 			const kept = { ...known, state: copyOf(known.state) };
@@ -110,7 +112,9 @@ export class StateRegistry {
 		const latest = known && includes(known, stored) ? publicationOf(known) : stored;
 		const includesExisting =
 			settings.includeExisting &&
-			(latest === undefined ? !hasUnknownFormat : canInclude(latest, baseline));
+			(latest === undefined
+				? !hasUnknownFormat
+				: canInclude(latest, baseline, publication !== 'none'));
 		const includedSaves = new Map(known?.includedSaves);
 		if (stored !== undefined) includedSaves.set(stored.process, stored.save);
 		// The state of this process always includes the process's own saves.

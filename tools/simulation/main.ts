@@ -9,7 +9,7 @@ import { chatExceptions, chatPromises } from './oracle/chatPromises';
 import { evidenceOf } from './oracle/evidence';
 import { exceptions, promises } from './oracle/promises';
 import { questionPromises } from './oracle/questionPromises';
-import { isSettled, triggerPromises } from './oracle/triggerPromises';
+import { isSettled, triggerExceptions, triggerPromises } from './oracle/triggerPromises';
 import { printWorkers } from './report/workers';
 import { search } from './search';
 import { simulate } from './world/simulate';
@@ -76,6 +76,7 @@ async function main(): Promise<void> {
 			histories: triggerHistories,
 			simulate: async (history) => await simulateTrigger(history, isSettled, folder),
 			promises: triggerPromises,
+			exceptions: triggerExceptions,
 		});
 	}
 }

@@ -19,7 +19,7 @@ interface Changes {
 	settings?: TriggerSettings;
 	/** The key of the channel. */
 	channel?: string;
-	isPublished?: boolean;
+	publication?: Parameters<StateRegistry['load']>[4];
 }
 
 /** Returns the states of a process, and a function that starts a poll. */
@@ -27,11 +27,11 @@ function newProcess(data: IDataObject = {}) {
 	const clock = new VirtualClock();
 	const states = new StateRegistry(clock);
 	const start = async (changes: Changes = {}) => {
-		const { trigger = 'trigger', settings = lead, channel = 'a', isPublished = false } = changes;
+		const { trigger = 'trigger', settings = lead, channel = 'a', publication = 'none' } = changes;
 		// The baseline depends on nothing else in the credential.
 		const credential = { channelKey: channel } as ChannelCredential;
 		const baseline = baselineOf(credential, settings);
-		const poll = await states.load(trigger, data, baseline, settings, isPublished);
+		const poll = await states.load(trigger, data, baseline, settings, publication);
 		const { contacts } = poll.kept.state.snapshot;
 		return {
 			...poll,
@@ -80,7 +80,7 @@ describe('a poll', () => {
 
 	it.each([
 		['has another baseline', { channel: 'b' }],
-		['publishes the workflow', { isPublished: true }],
+		['publishes the workflow', { publication: 'unpublished' as const }],
 	])('that %s leaves the state unchanged if it does not count', async (_, changes) => {
 		const { start } = newProcess();
 		await find(await start(), '1');
@@ -97,7 +97,7 @@ describe('a poll', () => {
 		await find(await start(), '1');
 		const running = await start();
 
-		expect(await find(await start({ isPublished: true }), '2')).toBe(true);
+		expect(await find(await start({ publication: 'unpublished' }), '2')).toBe(true);
 
 		expect(await find(running, '3')).toBe(false);
 		expect(idsIn(await start())).toEqual(['2']);
@@ -144,21 +144,19 @@ it('static data that an execution has rolled back does not replace newer data in
 
 describe('Include Existing Contacts', () => {
 	const settings = { ...lead, includeExisting: true };
+	const changed = { ...settings, match: { ...lead.match, value: 'vip' } };
 
 	it.each([
 		['the first publication', {}, true],
 		['another channel', { channel: 'b' }, false],
-		['an unchanged workflow that is published again', { isPublished: true }, false],
-		[
-			'changed settings',
-			{ settings: { ...settings, match: { ...lead.match, value: 'vip' } } },
-			true,
-		],
+		['an unchanged workflow that is published again', { publication: 'unpublished' }, false],
+		['changed settings', { settings: changed, publication: 'edited' }, true],
+		['static data from before the settings changed', { settings: changed }, false],
 	] as const)('with %s: %s', async (_, changes, expected) => {
 		const isFirst = Object.keys(changes).length === 0;
 		const data = {};
 		const process = newProcess(data);
-		if (!isFirst) await find(await process.start({ settings, isPublished: true }), '1');
+		if (!isFirst) await find(await process.start({ settings, publication: 'unpublished' }), '1');
 
 		for (const { start } of [process, newProcess(data)]) {
 			const poll = await start({ settings, ...changes });
@@ -168,7 +166,7 @@ describe('Include Existing Contacts', () => {
 
 	it('still includes them with another channel if a publication had no response', async () => {
 		const { start } = newProcess();
-		await (await start({ settings, isPublished: true })).end();
+		await (await start({ settings, publication: 'unpublished' })).end();
 
 		expect((await start({ settings, channel: 'b' })).includesExisting).toBe(true);
 	});

@@ -20,8 +20,20 @@ export const savedPhoneNumbers: Oracle = ({ items }) =>
 				return `${name} saved the phone '${source.value}' as '${value}', not as ${saved.join(' or ')}`;
 			}
 			const { output, hints = [] } = attempts[attempt] ?? {};
-			return output !== undefined && hints.length === 0 && !numbers.includes(value)
+			const isHinted = hints.some((hint) => concerns(hint, value));
+			return output !== undefined && !isHinted && !numbers.includes(value)
 				? `${name} saved the phone '${source.value}' as '${value}' without a hint`
 				: undefined;
 		});
 	});
+
+/** Whether a hint says that a value was used as it is, or counts it among the values with its problem. */
+function concerns(hint: string, value: string): boolean {
+	const isAboutNumbers = /used as written|was found as|stores the phone number/.test(hint);
+	const isCounted = /\(and \d+ more\)|like \d+ more/.test(hint);
+	return isAboutNumbers && (isCounted || compact(hint).includes(compact(value)));
+}
+
+function compact(text: string): string {
+	return text.replace(/[\s().+-]/g, '');
+}

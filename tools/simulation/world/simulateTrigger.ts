@@ -81,6 +81,15 @@ export async function simulateTrigger(
 			case 'otherProcess':
 				await n8n.changeMachine();
 				break;
+			case 'executionStarts':
+				n8n.startExecution();
+				break;
+			case 'executionEnds':
+				n8n.endExecution();
+				break;
+			case 'restoredData':
+				n8n.restoreStaticData(event.saves);
+				break;
 			case 'fault':
 				service.addFault(event.fault);
 				break;

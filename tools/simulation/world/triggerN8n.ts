@@ -15,6 +15,14 @@ const pollBudgetMs = 36_000;
 /** A workflow's static data, as n8n keeps it in memory. The keys contain the names of nodes. */
 type StaticData = Record<string, IDataObject>;
 
+/** The static data in n8n's database. */
+interface Database {
+	/** The static data as JSON. */
+	staticData: string;
+	/** The number of the saved static data of each trigger. */
+	saved: readonly number[];
+}
+
 /** The nodes of a workflow that a user has saved. */
 interface TriggerNode {
 	name: string;
@@ -50,7 +58,13 @@ export class TriggerN8n {
 
 	private token: string = tokens[0];
 
-	private readonly database = { staticData: '{}', saved: [] as number[] };
+	private database: Database;
+
+	/** The database after each save. */
+	private readonly backups: Database[] = [];
+
+	/** The database when each running execution began. */
+	private readonly executions: Database[] = [];
 
 	/** The machines of n8n. A restart replaces the process of a machine. */
 	private readonly processes: Array<N8nProcess | undefined> = [];
@@ -81,7 +95,7 @@ export class TriggerN8n {
 			name: `Trigger ${String(trigger + 1)}`,
 			settings,
 		}));
-		this.database.saved = history.triggers.map(() => 0);
+		this.database = { staticData: '{}', saved: history.triggers.map(() => 0) };
 	}
 
 	private get process(): N8nProcess {
@@ -163,6 +177,19 @@ export class TriggerN8n {
 		if (scheduling !== 'classic' || !this.isPublished) return;
 		this.activation ??= 'leadershipChange';
 		await this.activate();
+	}
+
+	startExecution(): void {
+		this.executions.push(this.database);
+	}
+
+	/** Ends the oldest execution. One of its nodes has changed static data of its own. */
+	endExecution(): void {
+		this.database = this.executions.shift() ?? this.database;
+	}
+
+	restoreStaticData(saves: number): void {
+		this.database = this.backups.at(-1 - saves) ?? this.database;
 	}
 
 	/** Polls all triggers, or activates the workflow if it isn't active. */
@@ -280,22 +307,22 @@ export class TriggerN8n {
 	}
 
 	private save(workflow: LoadedWorkflow): void {
-		this.database.staticData = JSON.stringify(workflow.staticData);
 		for (const [trigger, node] of workflow.nodes.entries()) {
 			const text = textOf(workflow.staticData, node);
-			if (text === workflow.savedTexts[trigger]) {
-				// n8n saves the data of all nodes, also if another process has saved newer data.
-				this.database.saved[trigger] = workflow.saved[trigger] ?? 0;
-				continue;
-			}
+			if (text === workflow.savedTexts[trigger]) continue;
 			this.lastSaved += 1;
 			workflow.saved[trigger] = this.lastSaved;
 			workflow.savedTexts[trigger] = text;
-			this.database.saved[trigger] = this.lastSaved;
 			const context = workflow.contexts[trigger]?.number ?? 0;
 			const process = this.process.number;
 			this.record({ trigger, process, context, kind: 'saved', saved: this.lastSaved });
 		}
+		// n8n saves the data of all nodes, also if another process has saved newer data.
+		this.database = {
+			staticData: JSON.stringify(workflow.staticData),
+			saved: [...workflow.saved],
+		};
+		this.backups.push(this.database);
 	}
 
 	private record(fact: Omit<TriggerFact, 'at'> & TriggerObservation): void {

@@ -89,11 +89,13 @@ export class TestService {
 		return result;
 	};
 
-	openSession(cancellation = new CancellationToken()): ChannelSession {
+	/** @param upcoming returns how many requests will follow the waiting ones */
+	openSession(cancellation = new CancellationToken(), upcoming = () => 0): ChannelSession {
 		const flows: Partial<Record<RateLimitBucket, QueueFlow>> = {};
 		return {
 			http: this.http,
-			flow: (bucket) => (flows[bucket] ??= this.queues[bucket].openFlow({ limit: this.limit })),
+			flow: (bucket) =>
+				(flows[bucket] ??= this.queues[bucket].openFlow({ limit: this.limit, upcoming })),
 			clock: this.clock,
 			random: () => 0,
 			cancellation,

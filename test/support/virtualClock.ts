@@ -5,9 +5,6 @@ interface Timer {
 	end(): void;
 }
 
-/** Milliseconds since the epoch. */
-const startDate = 1_700_000_000_000;
-
 /** A clock whose time advances to the next timer without waiting. */
 export class VirtualClock implements Clock {
 	private time = 0;
@@ -15,13 +12,16 @@ export class VirtualClock implements Clock {
 	/** In descending order of `due`. Timers that are due at the same time end in the order of creation. */
 	private readonly timers: Timer[] = [];
 
+	/** @param startDate milliseconds since the epoch */
+	constructor(private readonly startDate = 1_700_000_000_000) {}
+
 	now(): number {
 		return this.time;
 	}
 
 	/** Returns milliseconds since the epoch, for HTTP dates. */
 	date(): number {
-		return startDate + this.time;
+		return this.startDate + this.time;
 	}
 
 	/** Advances the time without ending timers, as a busy event loop does. */

@@ -4,17 +4,20 @@ import { type RateLimitBucket, timings } from '../rateLimit/timings';
 /** An execution's requests in one channel. */
 export interface PlannedRequests {
 	messages: number;
+	/** Searches and reads of contacts. */
 	contactRequests: number;
+	/** The number of these requests that end before the first message is sent. */
+	requestsAhead: number;
 	messagesPerSecond: number;
 	contactRequestsPerMinute: number;
-	/** All contacts are found before the first message. */
-	findsAllFirst: boolean;
+	/** Contact requests before a message, one after another. */
+	findingResponses: number;
 	/** Minimum time between two messages. */
 	messageIntervalMs: number;
 	/** Number of contacts that get messages. */
 	contacts: number;
-	/** One contact's messages are sent one after another, with pauses. */
-	longestChain: { messages: number; pausesMs: number };
+	/** One contact's requests are sent one after another, with pauses. */
+	longestChain: { requests: number; pausesMs: number };
 	/** Concurrent requests of each kind. */
 	maxConcurrency: number;
 	/** How long the service takes to respond. */
@@ -29,10 +32,13 @@ export function sendingTimeMs(planned: PlannedRequests): number {
 	const { messages, contactRequests, longestChain, responseMs } = planned;
 	const { contactRequestsPerMinute, messagesPerSecond } = planned;
 	const searchingMs = lastPermitMs('contact', contactRequests, contactRequestsPerMinute, planned);
-	const { messages: chained, pausesMs } = longestChain;
+	const { requests: chained, pausesMs } = longestChain;
 	// Even the last contact has further messages, after their pauses.
-	const lastFirstMs =
-		pausesMs === 0 ? 0 : lastPermitMs('message', planned.contacts, messagesPerSecond, planned);
+	const firstsMs = Math.max(
+		lastPermitMs('message', planned.contacts, messagesPerSecond, planned),
+		(planned.contacts - 1) * planned.messageIntervalMs,
+	);
+	const lastFirstMs = pausesMs === 0 ? 0 : firstsMs;
 	const chainMs = lastFirstMs + Math.max(0, chained - 1) * responseMs + pausesMs;
 	const pacedMs = Math.max(0, messages - 1) * planned.messageIntervalMs;
 	const deliveringMs = Math.max(
@@ -40,11 +46,9 @@ export function sendingTimeMs(planned: PlannedRequests): number {
 		pacedMs,
 		chainMs,
 	);
-	const responsesMs = (contactRequests > 0 ? responseMs : 0) + (messages > 0 ? responseMs : 0);
-	const limitedMs = planned.findsAllFirst
-		? searchingMs + deliveringMs
-		: Math.max(searchingMs, deliveringMs);
-	return limitedMs + responsesMs;
+	const responsesMs = (planned.findingResponses + (messages > 0 ? 1 : 0)) * responseMs;
+	const aheadMs = lastPermitMs('contact', planned.requestsAhead, contactRequestsPerMinute, planned);
+	return Math.max(searchingMs + pausesMs, aheadMs + deliveringMs) + responsesMs;
 }
 
 /**

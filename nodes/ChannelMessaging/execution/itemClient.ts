@@ -111,10 +111,12 @@ export function searchClient(
 	const { searchEffort } = execution.attempts;
 	let first: number | undefined;
 	let latest: number | undefined;
+	let count = 0;
 	const stamp = async () => {
 		latest = clock.now();
 		first ??= latest;
-		if (isSearch) searchEffort.addSearchRequest(credential.channelKey);
+		count += 1;
+		if (isSearch) searchEffort.addSearchRequest(credential.channelKey, count);
 		return await Promise.resolve(undefined);
 	};
 	const channel = createChannel(async (request) => {

@@ -10,6 +10,7 @@ import type { Stopwatch } from '../rateLimit/stopwatch';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
 import type { TimeSlice } from '../scheduling/timeSlicer';
+import { forgetTimeZones } from '../scheduling/timeZone';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
 import { type ExecutionMessages, StoppedExecutions } from '../sendOnce/stoppedExecutions';
@@ -67,6 +68,7 @@ export class NodeExecution {
 		recentChanges.removeExpired();
 		recentCreations.removeExpired();
 		toolMessages.removeExpired();
+		forgetTimeZones();
 		const node = context.getNode();
 		const executionId = isCalledByMcpClient(context) ? undefined : context.getExecutionId();
 		if (executionId !== undefined) this.flowId = JSON.stringify([executionId, node.id]);

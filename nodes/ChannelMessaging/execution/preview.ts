@@ -2,6 +2,7 @@ import { durationText, sendingTimeMs } from '../campaign/sendingTime';
 import { keyOf } from '../phoneNumbers/customFieldReference';
 import { ApiError } from '../client/apiError';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
+import { messageKeyFor } from '../sendOnce/messageKey';
 import type { ItemOutcome } from './itemOutcome';
 import { messageCountOf } from './messageCounts';
 import { maxConcurrency } from './processItems';
@@ -21,7 +22,8 @@ interface Checked {
 
 /** Messages to one contact, which are sent one after another. */
 interface MessageChain {
-	messages: number;
+	/** Includes reads of the contact. */
+	requests: number;
 	pausesMs: number;
 }
 
@@ -43,42 +45,51 @@ class PlannedChannel {
 	add(item: DeliverableItem & { kind: 'contact' }, contactKey: string): void {
 		const count = messageCountOf(item);
 		this.messages += count;
-		const chain = this.messagesByContact.get(contactKey) ?? { messages: 0, pausesMs: 0 };
-		chain.messages += count;
+		const chain = this.messagesByContact.get(contactKey) ?? { requests: 0, pausesMs: 0 };
+		chain.requests += count + (readsTags(item) ? 1 : 0);
 		chain.pausesMs += item.pausesMs ?? 0;
 		this.messagesByContact.set(contactKey, chain);
 	}
 
 	addRequests(item: DeliverableItem & { kind: 'contact' }): void {
-		const { contact, settings, tagsToSkip = [] } = item;
+		const { contact, settings } = item;
 		if (contact.kind === 'customField') this.searches.add(keyOf(contact));
 		else if (settings.sendingWindow?.zone === 'contact') this.readsOfZones.add(contact.contactId);
-		else if (tagsToSkip.length > 0) this.readsOfTags += 1;
+		else if (readsTags(item)) this.readsOfTags += 1;
 	}
 
 	timeMs({ effort, stopsAtFirst }: Checked): number {
 		const { credential, settings } = this.first;
 		const { channelKey, contactCallsPerMinute, messagesPerSecond } = credential;
 		const searches = effort.requestsOf(channelKey);
-		const chainMs = ({ messages, pausesMs }: MessageChain) =>
-			pausesMs + messages * effort.responseMs;
-		let longestChain: MessageChain = { messages: 0, pausesMs: 0 };
+		const reads = this.readsOfTags + this.readsOfZones.size;
+		const findsAllFirst = stopsAtFirst && this.searches.size <= contactCallsPerMinute;
+		const chainMs = ({ requests, pausesMs }: MessageChain) =>
+			pausesMs + requests * effort.responseMs;
+		let longestChain: MessageChain = { requests: 0, pausesMs: 0 };
 		for (const chain of this.messagesByContact.values()) {
 			if (chainMs(chain) > chainMs(longestChain)) longestChain = chain;
 		}
 		return sendingTimeMs({
 			messages: this.messages,
-			contactRequests: searches + this.readsOfTags + this.readsOfZones.size,
+			contactRequests: searches + reads,
 			messagesPerSecond,
 			contactRequestsPerMinute: contactCallsPerMinute,
-			findsAllFirst: stopsAtFirst && this.searches.size <= contactCallsPerMinute,
+			requestsAhead: findsAllFirst ? searches : 0,
 			messageIntervalMs: settings.messageIntervalMs ?? 0,
 			contacts: this.messagesByContact.size,
 			longestChain,
+			findingResponses: Math.max(effort.maxPerContact, reads > 0 ? 1 : 0),
 			maxConcurrency,
 			responseMs: effort.responseMs,
 		});
 	}
+}
+
+/** Whether each item reads its contact. A contact in a time zone of its own is read once. */
+function readsTags({ contact, settings, tagsToSkip = [] }: DeliverableItem & { kind: 'contact' }) {
+	const isReadOnce = settings.sendingWindow?.zone === 'contact';
+	return contact.kind === 'id' && tagsToSkip.length > 0 && !isReadOnce;
 }
 
 /**
@@ -90,6 +101,7 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 	const { items, outcomes } = checked;
 	const channels = new Map<string, PlannedChannel>();
 	const contacts = new Set<string>();
+	const campaigns = new Set<string>();
 	const skips = new Map<string, number>();
 	let notFound = 0;
 	let invalid = 0;
@@ -104,21 +116,39 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 			channel.addRequests(item);
 			if (outcome.kind === 'done' && item.doubtfulText === undefined) {
 				const contactKey = contactKeyOf(item, outcome);
-				const isRepeated = contacts.has(contactKey);
-				if (isRepeated) repeated += 1;
+				if (contacts.has(contactKey)) repeated += 1;
+				const sent = campaignKeyOf(item, outcome);
+				if (sent !== undefined) {
+					if (campaigns.has(sent)) return;
+					campaigns.add(sent);
+				}
 				contacts.add(contactKey);
-				if (isRepeated && item.sendOnce?.kind === 'campaign') return;
 				messages += messageCountOf(item);
 				channel.add(item, contactKey);
 				return;
 			}
 		}
 		const reason = skipReasonOf(outcome);
-		if (isNotFound(outcome)) notFound += 1;
-		else if (reason === undefined) invalid += 1;
+		if (isNotFound(outcome)) {
+			notFound += 1;
+			// Sending shows only in the response that no contact has the ID.
+			const isById = item?.kind === 'contact' && item.contact.kind === 'id';
+			const channel = isById ? channels.get(item.credential.channelKey) : undefined;
+			if (channel !== undefined) channel.messages += 1;
+		} else if (reason === undefined) invalid += 1;
 		else skips.set(reason, (skips.get(reason) ?? 0) + 1);
 	});
-	const time = Math.max(0, ...[...channels.values()].map((channel) => channel.timeMs(checked)));
+	// The pace applies to the messages of all channels together.
+	const pacedMs = Math.max(
+		0,
+		...[...channels.values()].map(
+			({ first: { settings } }) => (messages - 1) * (settings.messageIntervalMs ?? 0),
+		),
+	);
+	const time = Math.max(
+		pacedMs,
+		...[...channels.values()].map((channel) => channel.timeMs(checked)),
+	);
 	const duration = messages === 0 ? '' : ` in about ${durationText(time)}`;
 	const notes = [
 		...(notFound === 0 ? [] : [`${counted(notFound, 'contacts')} not found`]),
@@ -132,6 +162,14 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 	return [`Would send ${sent}${duration}.`, ...(notes.length > 0 ? [notes.join(', ')] : [])].join(
 		' ',
 	);
+}
+
+/** Returns the key of *Send Once per Contact*, which doesn't include the channel. */
+function campaignKeyOf({ sendOnce }: DeliverableItem, outcome: ItemOutcome): string | undefined {
+	const contactId = outcome.kind === 'done' ? outcome.result[0]?.contactId : undefined;
+	return sendOnce?.kind === 'campaign' && typeof contactId === 'string'
+		? messageKeyFor(sendOnce, contactId).text
+		: undefined;
 }
 
 function isNotFound(outcome: ItemOutcome): boolean {

@@ -2,11 +2,16 @@
 export class SearchEffort {
 	private readonly searchRequests = new Map<string, number>();
 
+	/** The maximum number of requests for one contact, which are sent one after another. */
+	maxPerContact = 0;
+
 	private totalMs = 0;
 
 	private responses = 0;
 
-	addSearchRequest(channelKey: string): void {
+	/** @param nth the number of the request among those for the same contact, from 1 */
+	addSearchRequest(channelKey: string, nth: number): void {
+		this.maxPerContact = Math.max(this.maxPerContact, nth);
 		this.searchRequests.set(channelKey, this.requestsOf(channelKey) + 1);
 	}
 

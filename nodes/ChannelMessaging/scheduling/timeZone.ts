@@ -16,6 +16,11 @@ const knownZones = new Map<string, TimeZone | undefined>();
 
 const maxKnownZones = 100;
 
+/** Called at the start of each execution, so that zones aren't kept forever. */
+export function forgetTimeZones(): void {
+	knownZones.clear();
+}
+
 /** IANA names have up to 30 characters. */
 const maxNameLength = 50;
 

@@ -10,11 +10,13 @@ import {
 	type Happening,
 	type History,
 	type HistoryEvent,
+	type SendingHoursPlan,
 	singleMessage,
 	usualConditions,
 } from './history';
 import { phoneSpellings } from './phoneSpellings';
 import { identityFields, identityValues } from './placeholders';
+import { anyContactZone, anyZone, localTime, timeIn } from './timeZones';
 
 type Arbitraries<Value> = { [Name in keyof Value]?: fc.Arbitrary<Value[Name]> };
 
@@ -124,6 +126,7 @@ const sameList = execution({
 	...fewItems,
 	contacts: fc.constant(6),
 	textsOf: fc.constant(0),
+	testsOnly: fc.constantFrom(false, false, false, false, true),
 	identifiedBy,
 	mode: fc.constantFrom('manual', 'manual', 'manual', 'trigger'),
 	onError: fc.constantFrom('stopWorkflow', 'stopWorkflow', 'continueRegularOutput'),
@@ -229,6 +232,11 @@ interface Family {
 	/** By default the usual ones. */
 	conditions?: fc.Arbitrary<Conditions>;
 	events: fc.Arbitrary<HistoryEvent[]>;
+}
+
+/** A family whose events depend on the conditions. */
+interface DependentFamily extends Pick<Family, 'weight' | 'workers'> {
+	history: fc.Arbitrary<Pick<History, 'conditions' | 'events'>>;
 }
 
 /** Comparing processes takes longer than most histories. */
@@ -404,6 +412,7 @@ const keyedItems = execution({
 	missingKeys: fc.constantFrom(0, 0, 0, 2),
 	keys: integer(1, 6),
 	identifiedBy: fc.constantFrom(['id'] as const, ['phone'] as const),
+	delaySeconds: fc.constantFrom(0, 0, 0, 20),
 });
 
 /** Executions of campaigns with the same contacts in several spellings. */
@@ -419,6 +428,7 @@ const campaignItems = execution({
 	}),
 	retryWhenUnsure: fc.constantFrom(false, false, true),
 	timeoutSeconds: fc.constantFrom(5, 60),
+	delaySeconds: fc.constantFrom(0, 0, 0, 20),
 });
 
 /** Responses that arrive only after minutes, which executions with a long timeout wait for. */
@@ -463,6 +473,7 @@ const longList = execution({
 /** What can make an item differ, or be known to have been sent, when an attempt starts. */
 const differingAttempts = {
 	...fewItems,
+	delaySeconds: fc.constantFrom(0, 0, 0, 20),
 	worker: fc.nat(1),
 	maxTries: fc.constantFrom(1, 2, 2, 3, 3),
 	contacts: integer(1, 3),
@@ -503,8 +514,145 @@ function loopsOf(count: fc.Arbitrary<number>, maxIterations: number): fc.Arbitra
 	});
 }
 
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+const minutesPerDay = 1_440;
+
+/** Generates hours that begin or end within minutes or hours of a local time. */
+function hoursNear(localMs: number): fc.Arbitrary<SendingHoursPlan> {
+	const now = Math.floor(localMs / 60_000) % minutesPerDay;
+	const wrapped = (minutes: number) => (minutes + 2 * minutesPerDay) % minutesPerDay;
+	const away = fc.oneof(integer(-5, 5), integer(-300, 300));
+	const length = fc.oneof(integer(1, 30), integer(30, 1_439));
+	return fc
+		.record({
+			period: fc.oneof(
+				fc.tuple(away, length).map(([minutes, long]) => {
+					const from = wrapped(now + minutes);
+					return { from, until: wrapped(from + long) };
+				}),
+				fc.tuple(away, length).map(([minutes, long]) => {
+					const until = wrapped(now + minutes);
+					return { from: wrapped(until - long), until };
+				}),
+			),
+			days: fc.oneof(
+				fc.constant(weekdays),
+				fc.subarray(weekdays, { minLength: 1 }),
+				fc.constant(weekdays.filter((_, day) => day === new Date(localMs).getUTCDay())),
+			),
+			timezone: fc.constantFrom('contact', 'workflow'),
+			ifUnknown: fc.constantFrom('skip', 'workflow'),
+		})
+		.map(({ period, ...others }) => ({ ...period, ...others }));
+}
+
+/** Executions with sending hours, some of which a schedule starts every hour. */
+function executionsWithin(hours: SendingHoursPlan): fc.Arbitrary<Happening> {
+	const plan = {
+		sendingHours: fc.constant(hours),
+		items: fc.oneof(integer(1, 8), integer(1, 8), integer(20, 60)),
+		contacts: integer(1, 12),
+		messages: fc.constantFrom(1, 1, 2, 3),
+		delaySeconds: fc.constantFrom(0, 20, 60),
+		messagesPerMinute: fc.constantFrom(0, 0, 1, 10),
+		maxTries: fewTries,
+		retryWhenUnsure: fc.constantFrom(false, true),
+		campaigns: fc.constantFrom(0, 1),
+		skipsTagged: fc.constantFrom(false, false, true),
+		identifiedBy: fc.shuffledSubarray(['id', 'prefixedId', 'phone', 'spacedPhone'] as const, {
+			minLength: 1,
+		}),
+		timeoutSeconds: fc.constantFrom(5, 60),
+	};
+	return fc.oneof(
+		execution(plan),
+		execution(plan),
+		fc
+			.record(plan)
+			.map((changed) => ({ ...singleMessage, ...changed, campaigns: 1 }))
+			.chain((hourly) =>
+				kindOf('executions', {
+					plan: fc.constant(hourly),
+					count: integer(2, 30),
+					intervalMs: fc.constant(3_600_000),
+				}),
+			),
+	);
+}
+
+/** Histories at any time of a year, in any zone. */
+const hoursHistories = anyZone.chain((zone) =>
+	timeIn(zone).chain((startDate) =>
+		fc.record({
+			conditions: conditionsWith({
+				startDate: fc.constant(startDate),
+				workflowZone: fc.constant(zone),
+				contactZones: fc.array(fc.oneof(fc.constant(zone), anyContactZone), {
+					minLength: 1,
+					maxLength: 4,
+				}),
+				messagesPerSecond: fc.constantFrom(25, 1),
+				retryAfter: fc.constantFrom('none', 'seconds'),
+			}),
+			events: hoursNear(localTime(zone, startDate)).chain((hours) =>
+				eventsOf(
+					6,
+					executionsWithin(hours),
+					executionsWithin(hours),
+					executionsWithin(hours),
+					stop,
+					outage,
+					longRejections,
+					addedTag,
+					faults('message', uncertain),
+					faults('contact', uncertain),
+				),
+			),
+		}),
+	),
+);
+
+/** A test and then the real execution, hours later, at a service that nobody else uses. */
+const previewed = fc
+	.record({
+		size: fc.oneof(
+			fc.record({ items: integer(1, 40), contacts: integer(1, 40) }),
+			fc.record({ items: integer(41, 700), contacts: fc.constant(700) }),
+		),
+		messages: fc.constantFrom(1, 1, 2, 3),
+		delaySeconds: fc.constantFrom(0, 0, 5, 60),
+		messagesPerMinute: fc.oneof(fc.constant(0), fc.constant(0), integer(1, 60)),
+		missingContacts: fc.constantFrom(0, 0, 3),
+		skipsMissingContact: fc.constantFrom(true, true, false),
+		skipsTagged: fc.constantFrom(false, false, true),
+		campaigns: fc.constantFrom(0, 0, 1),
+		onError,
+		identifiedBy: fc.shuffledSubarray(['id', 'prefixedId', 'phone', 'spacedPhone'] as const, {
+			minLength: 1,
+		}),
+		sendingHours: fc.constantFrom(undefined, undefined, {
+			...{ from: 0, until: minutesPerDay, days: weekdays },
+			...{ timezone: 'contact', ifUnknown: 'workflow' },
+		} as const),
+		credentials: fc.oneof(
+			{ weight: 4, arbitrary: fc.constant({ kind: 'same' } as const) },
+			{ weight: 1, arbitrary: kindOf('secondToken', { items: fc.array(fc.nat(39)) }) },
+		),
+	})
+	.map(({ size, ...changed }) => ({ ...singleMessage, ...changed, ...size }))
+	// The estimate ignores that skipped items read their contacts.
+	.map((plan) => (plan.campaigns > 0 ? { ...plan, sendingHours: undefined } : plan))
+	.map((plan): HistoryEvent[] => {
+		const started = { kind: 'executions', count: 1, intervalMs: 0 } as const;
+		return [
+			{ ...started, afterMs: 0, plan: { ...plan, testsOnly: true } },
+			{ ...started, afterMs: 12 * 3_600_000, plan },
+		];
+	});
+
 /** Kinds of histories. Each varies what can interact, and keeps the rest usual. */
-const families: Readonly<Record<string, Family>> = {
+const families: Readonly<Record<string, DependentFamily | Family>> = {
 	rateLimiting: {
 		weight: 3,
 		workers: fc.constantFrom(1, 1, 2),
@@ -903,6 +1051,23 @@ const families: Readonly<Record<string, Family>> = {
 				...added.map(([afterMs, one]) => ({ afterMs, ...one })),
 			]),
 	},
+	hours: {
+		weight: 4,
+		history: hoursHistories,
+	},
+	// A test's estimate is compared with the real execution.
+	previews: {
+		weight: 1,
+		conditions: conditionsWith({
+			messagesPerSecond: fc.constantFrom(25, 10, 2),
+			contactRequestsPerMinute: fc.constantFrom(100, 100, 300),
+			// A test can't know how long other responses take than those that it received.
+			responseMs: fc.constantFrom([200, 200] as const, [25, 25] as const, [1_000, 1_000] as const),
+		}),
+		events: fc
+			.tuple(fc.array(addedTag, { maxLength: 2 }), previewed)
+			.map(([added, events]) => [...added.map((one) => ({ afterMs: 0, ...one })), ...events]),
+	},
 	// Each token has its own queues.
 	manyTokens: {
 		weight: 1,
@@ -1076,9 +1241,19 @@ export function histories(names = Object.keys(families)): fc.Arbitrary<History> 
 		...names.map((name) => {
 			const family = families[name];
 			if (family === undefined) throw new Error(`There is no family '${name}'`);
-			const { weight, workers = fc.constant(1), conditions = conditionsWith({}), events } = family;
-			const seed = integer(1, 1_000_000);
-			return { weight, arbitrary: fc.record({ seed, workers, conditions, events, endsIdle }) };
+			const { weight, workers = fc.constant(1) } = family;
+			const history =
+				'history' in family
+					? family.history
+					: fc.record({
+							conditions: family.conditions ?? conditionsWith({}),
+							events: family.events,
+						});
+			const others = fc.record({ seed: integer(1, 1_000_000), workers, endsIdle });
+			const arbitrary = fc
+				.tuple(history, others)
+				.map(([happenings, rest]) => ({ ...rest, ...happenings }));
+			return { weight, arbitrary };
 		}),
 	);
 }

@@ -37,6 +37,12 @@ export interface Conditions {
 	ids: 'number' | 'text';
 	/** IDs of new contacts follow this one. */
 	lastContactId: string;
+	/** The service's time at the start, in milliseconds since the epoch. */
+	startDate: number;
+	/** The time zone in the settings of all workflows. */
+	workflowZone: string;
+	/** The custom field `timezone` of the initial contacts, in turn. Empty: as in the local service. */
+	contactZones: readonly string[];
 }
 
 /** A state in which requests don't reach the service. */
@@ -74,6 +80,17 @@ export type LaterValue =
 	| 'unreadableCredential'
 	| 'unreadableParameters';
 
+/** The option *Sending Hours*. */
+export interface SendingHoursPlan {
+	/** Minutes after midnight. */
+	from: number;
+	until: number;
+	/** In lowercase, such as `monday`. */
+	days: readonly string[];
+	timezone: 'contact' | 'workflow';
+	ifUnknown: 'skip' | 'workflow';
+}
+
 /** An execution of the node. Item `i` is for contact `i % contacts`. */
 export interface ExecutionPlan {
 	worker: number;
@@ -82,8 +99,13 @@ export interface ExecutionPlan {
 	mode: 'manual' | 'trigger';
 	operation: 'addTags' | 'create' | 'get' | 'getAll' | 'removeTags' | 'send' | 'update' | 'upsert';
 	items: number;
+	/** Whether the execution only tests (*Test Without Sending*). */
+	testsOnly: boolean;
 	/** The number of messages of each item (*Further Messages*). */
 	messages: number;
+	/** The delay before each further message (*Delay Before*). */
+	delaySeconds: number;
+	sendingHours: SendingHoursPlan | undefined;
 	contacts: number;
 	/** The number of the execution whose texts the items have. `undefined`: their own. */
 	textsOf: number | undefined;
@@ -190,6 +212,9 @@ export const usualConditions: Conditions = {
 	search: defaultConfiguration.search,
 	ids: 'text',
 	lastContactId: '48120000',
+	startDate: 1_700_000_000_000,
+	workflowZone: 'Europe/Berlin',
+	contactZones: [],
 };
 
 /** An execution with one message. */
@@ -199,7 +224,10 @@ export const singleMessage: ExecutionPlan = {
 	mode: 'trigger',
 	operation: 'send',
 	items: 1,
+	testsOnly: false,
 	messages: 1,
+	delaySeconds: 0,
+	sendingHours: undefined,
 	contacts: 1,
 	textsOf: undefined,
 	missingContacts: 0,

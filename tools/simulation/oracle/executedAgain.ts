@@ -20,7 +20,7 @@ export const executedAgain: Oracle = (evidence) => {
 	const violations: Array<string | undefined> = [];
 	for (const execution of evidence.executions) {
 		const { plan, endedAt = Infinity } = execution;
-		if (plan.textsOf === undefined || plan.keys > 0) continue;
+		if (plan.textsOf === undefined || plan.keys > 0 || plan.testsOnly) continue;
 		if (plan.mode !== 'manual') {
 			violations.push(...execution.items.map((item) => unfoundedSkip(item, new Set())));
 			continue;
@@ -58,6 +58,7 @@ function stoppedBefore(
 			other.startedAt >= processSince &&
 			other.plan.mode === 'manual' &&
 			other.plan.operation === 'send' &&
+			!other.plan.testsOnly &&
 			other.plan.workflow === plan.workflow,
 	);
 	const overlaps = same.some(

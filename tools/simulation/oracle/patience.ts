@@ -158,8 +158,10 @@ function contactPatienceMs({ plan }: ExecutionEvidence): number {
 	return needsContacts(plan) ? patienceMs.withRetryAfter : 0;
 }
 
-function needsContacts({ skipsTagged, searches, identifiedBy }: ExecutionPlan): boolean {
-	return skipsTagged || searches.length > 0 || identifiedBy.some((mode) => /phone/i.test(mode));
+function needsContacts(plan: ExecutionPlan): boolean {
+	const { identifiedBy, searches, sendingHours, skipsTagged, testsOnly } = plan;
+	const isRead = skipsTagged || testsOnly || sendingHours?.timezone === 'contact';
+	return isRead || searches.length > 0 || identifiedBy.some((mode) => /phone/i.test(mode));
 }
 
 /** Whether a request waited for a connection, which has a patience of its own. */

@@ -2,6 +2,7 @@ import { acceptedOnce } from './acceptedOnce';
 import { allContacts, listsWithHiddenChanges } from './allContacts';
 import { contactPacing } from './contactPacing';
 import { contactOrder } from './contactOrder';
+import { delays } from './delays';
 import { everyExecutionEnds } from './ends';
 import type { Evidence } from './evidence';
 import { exactContact } from './exactContact';
@@ -18,12 +19,14 @@ import {
 	patienceWhenNotConnected,
 	patienceWhenRateLimited,
 } from './patience';
+import { previews } from './preview';
 import { rejectedToken } from './rejectedToken';
 import { reportedRate } from './reportedRate';
 import { requestsAtRisk } from './requestsAtRisk';
 import { sameIds } from './sameIds';
 import { savedPhoneNumbers } from './savedPhoneNumbers';
 import { searchedAhead } from './searchedAhead';
+import { sendingHours } from './sendingHours';
 import { sentOncePerContact } from './sentOncePerContact';
 import { sentOncePerKey } from './sentOncePerKey';
 import { skippedTags } from './skippedTags';
@@ -56,6 +59,9 @@ export const promises: Promises<Evidence> = {
 	S3: forgetting,
 	C8: skippedTags,
 	ahead: searchedAhead,
+	delays,
+	hours: sendingHours,
+	preview: previews,
 	pacing: contactPacing,
 	rate: reportedRate,
 	token: rejectedToken,

@@ -32,9 +32,9 @@ export const trueReports: Oracle = ({ executions, items }) => [
 
 function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined {
 	const { name, execution } = item;
-	const { operation, skipsMissingContact } = execution.plan;
+	const { operation, skipsMissingContact, testsOnly } = execution.plan;
 	const { outcome, text, attempt } = report;
-	const isRead = operation === 'get' || operation === 'getAll';
+	const isRead = operation === 'get' || operation === 'getAll' || testsOnly;
 	const sent = item.requests.filter(({ writtenAt }) => writtenAt <= attempt.endedAt);
 	const isAccepted = sent.some(({ accepted }) => accepted);
 	const acceptedMessages = item.messages.filter((requests) =>

@@ -20,6 +20,7 @@ export interface ContextOptions {
 	workflow: string;
 	mode?: WorkflowExecuteMode;
 	executionId?: string;
+	timeZone?: string;
 	/** n8n passes the same object to all attempts (Retry On Fail). */
 	executeData?: object;
 	items?: INodeExecutionData[];
@@ -74,7 +75,7 @@ export function executionContext(options: ContextOptions): IExecuteFunctions {
 		getExecutionId: () => options.executionId ?? String(options.sender.execution),
 		getExecutionCancelSignal: () => cancelSignal,
 		getInputData: () => items,
-		getTimezone: () => 'Europe/Berlin',
+		getTimezone: () => options.timeZone ?? 'Europe/Berlin',
 		continueOnFail: () => continues,
 		getNodeParameter(name: string, itemIndex: number, fallback?: unknown) {
 			const value = valueAt(node.parameters, name);

@@ -7,7 +7,13 @@ import type {
 
 import { contactOperation, sendText } from '../../../test/support/fixtures/parameters';
 import type { FieldAssignment } from '../../../test/support/service/api/schemas';
-import type { Conditions, ExecutionPlan, History, LaterValue } from '../history/history';
+import type {
+	Conditions,
+	ExecutionPlan,
+	History,
+	LaterValue,
+	SendingHoursPlan,
+} from '../history/history';
 
 /** The tag with which contacts are skipped. */
 export const optedOut = 'opted-out';
@@ -52,6 +58,8 @@ export function nodeOf(plan: ExecutionPlan): INode {
 function parametersOf(plan: ExecutionPlan): INodeParameters {
 	const options = {
 		timeout: plan.timeoutSeconds,
+		...(plan.testsOnly && { checkWithoutSending: true }),
+		...(plan.sendingHours && { sendingHours: { hours: hoursOf(plan.sendingHours) } }),
 		...(plan.keys > 0 && { sendOnceKey: '={{ $json.key }}' }),
 		...(plan.campaigns > 0 && { campaign: '={{ $json.campaign }}' }),
 		...(plan.retryWhenUnsure && { resendWhenUnsure: true }),
@@ -66,6 +74,7 @@ function parametersOf(plan: ExecutionPlan): INodeParameters {
 		message: Array.from({ length: plan.messages - 1 }, (_, index) => ({
 			messageType: 'text',
 			text: `={{ $json.text${String(index + 1)} }}`,
+			...(plan.delaySeconds > 0 && { delayBefore: plan.delaySeconds }),
 		})),
 	};
 	const name = (value: string) => ({ __rl: true, mode: 'name', value });
@@ -98,6 +107,12 @@ function parametersOf(plan: ExecutionPlan): INodeParameters {
 		case 'update':
 			return contactOperation('update', { contactId, customFields, options });
 	}
+}
+
+function hoursOf({ from, until, days, timezone, ifUnknown }: SendingHoursPlan) {
+	const time = (minutes: number) =>
+		`${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+	return { from: time(from), until: time(until), days: [...days], timezone, ifUnknown };
 }
 
 /**

@@ -51,13 +51,17 @@ export class SimulatedService {
 		private readonly random: () => number,
 	) {
 		const { semantics, retryAfter, messagesPerSecond, contactRequestsPerMinute } = conditions;
-		const { ids, lastContactId } = conditions;
+		const { contactZones, ids, lastContactId } = conditions;
 		const limits = { semantics, retryAfter, messagesPerSecond, contactRequestsPerMinute };
 		this.channels = new Map(
 			allTokens.map((token) => {
 				const channel = new Channel(token, initialContacts, { limits, ids });
 				channel.random = random;
 				channel.contacts = seedContacts(initialContacts, BigInt(lastContactId));
+				for (const [index, id] of contactZones.length > 0 ? channel.contacts.ids().entries() : []) {
+					const value = contactZones[index % contactZones.length] ?? '';
+					channel.contacts.update(id, [{ name: 'timezone', value }], 0);
+				}
 				const { messages, contactRequests } = channel.limits;
 				channel.limits = {
 					messages: this.withOutages(messages),

@@ -36,13 +36,13 @@ export async function simulate(history: History, folder = repository): Promise<R
 }
 
 class Simulation {
-	private readonly clock = new VirtualClock();
+	private readonly clock: VirtualClock;
 
 	private readonly random: () => number;
 
 	private readonly service: SimulatedService;
 
-	private readonly processedItems = new ProcessedItems(this.clock);
+	private readonly processedItems: ProcessedItems;
 
 	private readonly workers: Worker[];
 
@@ -61,6 +61,8 @@ class Simulation {
 		private readonly folder: string,
 	) {
 		const { conditions, events, seed, workers } = history;
+		this.clock = new VirtualClock(conditions.startDate);
+		this.processedItems = new ProcessedItems(this.clock);
 		this.random = seededRandomNumbers(seed);
 		const contacts = Math.max(
 			0,
@@ -235,6 +237,7 @@ class Simulation {
 			const context = executionContext({
 				...{ node, items, executeData, cancelSignal, mode: plan.mode, workflow, worker, sender },
 				executionId: String(execution.firstIteration),
+				timeZone: this.history.conditions.workflowZone,
 				expressionData: (itemIndex) => {
 					if (isLater(plan, itemIndex, attempt, 'unreadableParameters')) {
 						throw new Error('The expression failed');

@@ -1,5 +1,5 @@
 import { outcomeTestIntervalMs } from '../rateLimit/outcomeBreaker';
-import type { NoPermit, Permit, RequestEnd } from '../rateLimit/rateLimitedQueue';
+import type { NoPermit, Permit, RequestEnd } from '../rateLimit/permit';
 import { pause } from '../scheduling/pause';
 import { ApiError } from './apiError';
 import type { ApiResponse } from './readResponse';

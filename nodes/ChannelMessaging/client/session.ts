@@ -1,5 +1,6 @@
 import { QueueRegistry } from '../rateLimit/queueRegistry';
-import type { QueueFlow, RateLimitedQueue } from '../rateLimit/rateLimitedQueue';
+import type { Flow } from '../rateLimit/flow';
+import type { RateLimitedQueue } from '../rateLimit/rateLimitedQueue';
 import type { RateLimitBucket } from '../rateLimit/timings';
 import type { Stopwatch } from '../rateLimit/stopwatch';
 import type { CancellationToken } from '../scheduling/cancellationToken';
@@ -15,7 +16,7 @@ const queues = new QueueRegistry(systemClock, Math.random);
 /** Shared by the requests of an execution, a poll, or a list in the editor. */
 export interface ChannelSession {
 	readonly http: HttpRequest;
-	flow(bucket: RateLimitBucket): QueueFlow;
+	flow(bucket: RateLimitBucket): Flow;
 	readonly clock: Clock;
 	random(): number;
 	/** When stopped, this credential sends nothing more. */
@@ -50,7 +51,7 @@ export function openChannelSession(
 	cancellation: CancellationToken,
 	{ isInteractive = false, throttledTime, flowId, upcomingContactRequests }: SessionOptions = {},
 ): ChannelSession {
-	const flows = new WeakMap<RateLimitedQueue, QueueFlow>();
+	const flows = new WeakMap<RateLimitedQueue, Flow>();
 	const limits = {
 		message: credential.messagesPerSecond,
 		contact: credential.contactCallsPerMinute,

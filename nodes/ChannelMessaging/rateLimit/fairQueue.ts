@@ -29,7 +29,9 @@ export class FairQueue<Item> {
 
 	count(isEligible: (item: Item) => boolean): number {
 		let count = 0;
-		for (const items of this.waiting.values()) count += items.filter(isEligible).length;
+		for (const items of this.waiting.values()) {
+			for (const item of items) if (isEligible(item)) count += 1;
+		}
 		return count;
 	}
 

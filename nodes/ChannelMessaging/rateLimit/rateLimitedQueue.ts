@@ -1,12 +1,14 @@
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
 import { CircuitBreaker } from './circuitBreaker';
-import { FairQueue, type FlowId } from './fairQueue';
-import { OutcomeBreaker, type RequestEvidence, type UncertainPeriod } from './outcomeBreaker';
+import { FairQueue } from './fairQueue';
+import { Flow, type FlowOptions, type Waiter } from './flow';
+import { OutcomeBreaker } from './outcomeBreaker';
+import type { NoPermit, Permit, PermitOptions, ReadFirst, RequestEnd } from './permit';
 import { RateLimiter } from './rateLimiter';
 import { retryAfterPatienceMs, type Timing } from './timings';
 import type { LoggedRequest } from './slidingWindowLog';
-import { addTime, type Stopwatch } from './stopwatch';
+import { addTime } from './stopwatch';
 
 /**
  * No timer may keep running for long after its request is cancelled, so a long wait becomes many
@@ -21,106 +23,15 @@ const maxConsecutiveStarts = 4;
 const turnMemoryWindows = 60;
 
 /**
- * The result of a request.
- *
- * - `passed`: the service responded with a status other than 429.
- * - `rejected`: the service responded with 429.
- * - `unanswered`: the request was sent, but the service didn't respond.
- * - `notSent`: the request didn't reach the service, so another request can be sent immediately.
- */
-export type RequestEnd =
-	| {
-			kind: 'passed' | 'unanswered';
-			evidence: RequestEvidence;
-			/** The failed request's response has a `Retry-After` header. */
-			asksToWait?: boolean;
-	  }
-	| { kind: 'notSent' }
-	| { kind: 'rejected'; retryAfterMs: number | undefined };
-
-export interface Permit {
-	readonly kind: 'granted';
-	/** Call right before the request is written. */
-	readonly onWritten: () => void;
-	/** Call exactly once, even on failure. */
-	end(end: RequestEnd): void;
-}
-
-/** Nothing was accepted for the execution's maximum wait. */
-interface GaveUp {
-	kind: 'gaveUp';
-	waitedMs: number;
-	retryAfterMs: number | undefined;
-}
-
-/** No test succeeded for the execution's maximum wait. */
-interface GaveUpTesting {
-	kind: 'gaveUpTesting';
-	waitedMs: number;
-}
-
-/** Test the service with a read first. */
-interface ReadFirst {
-	kind: 'readFirst';
-}
-
-export type NoPermit = { kind: 'cancelled' } | GaveUp | GaveUpTesting;
-
-interface PermitOptions {
-	/** When to resend a rejected request, which goes ahead of all others. */
-	retryAt?: number | undefined;
-	/** Sending it twice does the same as sending it once. */
-	idempotent?: boolean;
-	/** Whether a read could test the service first. */
-	canRead?(): boolean;
-}
-
-/** A session's view of the queue. Flows take turns, however many requests they have. */
-export interface QueueFlow {
-	permit(
-		cancellation: CancellationToken,
-		options?: PermitOptions,
-	): Promise<Permit | NoPermit | ReadFirst>;
-
-	/** Time until the next request of any execution. */
-	msUntilNext(): number;
-}
-
-interface FlowOptions {
-	limit: number;
-	/** Runs while at least one request waits. */
-	throttledTime?: Stopwatch;
-	/** At least this many requests will follow the waiting ones. */
-	upcoming?(): number;
-	/** Flows with the same ID share their turns. */
-	id?: FlowId;
-}
-
-interface ExecutionFlow {
-	readonly id: FlowId;
-	readonly waiting: Set<Waiter>;
-	readonly throttledTime: Stopwatch | undefined;
-	upcoming(): number;
-	/** The outage, and when the execution started to wait in it. */
-	joined?: { outage: CircuitBreaker; at: number };
-	/** Until the service accepts something, all requests of this execution fail. */
-	gaveUp?: GaveUp & { at: number };
-	/** Like `joined`, for unknown outcomes. */
-	uncertain?: { period: UncertainPeriod; joinedAt: number; gaveUp?: GaveUpTesting };
-}
-
-interface Waiter {
-	readonly flow: ExecutionFlow;
-	readonly since: number;
-	readonly retryAt: number | undefined;
-	readonly idempotent: boolean;
-	canRead(): boolean;
-	settle(result: Permit | NoPermit | ReadFirst): void;
-}
-
-/**
  * For all requests under one rate limit. Executions take turns; within one, requests keep their
  * order. Rejected requests go first when their wait is over.
+ *
+ * | A request | is in | until |
+ * | --- | --- | --- |
+ * | is new | `turns` | its flow's turn, if the limit and both breakers allow it |
+ * | waits for `retryAt` | `rejected` | its wait is over; then it is the next one |
+ * | waits in either | `flow.waiting` | its permit, a cancellation, or its flow gives up |
+ * | has its permit | the limiter's log | `end`, after which the caller may ask for another one |
  */
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
@@ -134,8 +45,8 @@ export class RateLimitedQueue {
 	/** Rejected requests, ordered by the end of their wait. */
 	private readonly rejected: Waiter[] = [];
 
-	/** Flows with waiting requests. */
-	private readonly flows = new Set<ExecutionFlow>();
+	/** Only those with waiting requests. */
+	private readonly flows = new Set<Flow>();
 
 	private inFlight = 0;
 
@@ -173,19 +84,19 @@ export class RateLimitedQueue {
 		);
 	}
 
-	/** @param others known requests that compete with the next one */
-	private msUntilNext(others: number): number {
-		const now = this.clock.now();
-		return Math.max(this.limiter.msUntilNext(now, others), this.breaker?.msUntilNext(now) ?? 0);
+	/** For a request of any flow that isn't in the queue yet. */
+	msUntilNext(): number {
+		return this.msUntilPermit(this.turns.size + this.rejected.length + this.upcoming);
 	}
 
-	openFlow({ limit, throttledTime, upcoming = () => 0, id = Symbol() }: FlowOptions): QueueFlow {
-		const flow: ExecutionFlow = { id, waiting: new Set(), throttledTime, upcoming };
-		return {
-			permit: async (cancellation, options = {}) =>
-				await this.permit(flow, limit, cancellation, options),
-			msUntilNext: () => this.msUntilNext(this.turns.size + this.rejected.length + this.upcoming),
-		};
+	openFlow(options: FlowOptions): Flow {
+		return new Flow(this, options);
+	}
+
+	/** @param others known requests that compete with the next one */
+	private msUntilPermit(others: number): number {
+		const now = this.clock.now();
+		return Math.max(this.limiter.msUntilNext(now, others), this.breaker?.msUntilNext(now) ?? 0);
 	}
 
 	private get isUnused(): boolean {
@@ -203,9 +114,8 @@ export class RateLimitedQueue {
 		if (this.breaker?.isExpired(now) === true) this.breaker = undefined;
 	}
 
-	private async permit(
-		flow: ExecutionFlow,
-		limit: number,
+	async permit(
+		flow: Flow,
 		cancellation: CancellationToken,
 		{ retryAt, idempotent = false, canRead = () => false }: PermitOptions,
 	): Promise<Permit | NoPermit | ReadFirst> {
@@ -222,6 +132,7 @@ export class RateLimitedQueue {
 		if (this.isUnused && retryAt === undefined) this.expireBreaker(now);
 		// The service counts per token, so until the queue is empty, the lowest limit of all
 		// credentials applies.
+		const { limit } = flow;
 		this.limiter.limit = this.isUnused ? limit : Math.min(this.limiter.limit, limit);
 		const outage = this.breaker;
 		if (outage !== undefined && flow.joined?.outage !== outage) flow.joined = { outage, at: now };
@@ -279,11 +190,13 @@ export class RateLimitedQueue {
 			this.giveUp(now);
 			const isHeld = this.outcomes.msUntilNext(now) > 0;
 			const mayStart = (waiter: Waiter) => !isHeld || waiter.idempotent;
-			const due =
-				(isHeld ? this.turns.count(mayStart) : this.turns.size) +
-				this.rejected.filter((waiter) => isDue(waiter, now) && mayStart(waiter)).length;
+			let due = isHeld ? this.turns.count(mayStart) : this.turns.size;
+			for (const waiter of this.rejected) {
+				if (!isDue(waiter, now)) break;
+				if (mayStart(waiter)) due += 1;
+			}
 			const others = due - 1 + this.upcoming;
-			const waitMs = due === 0 ? this.msUntilDue(now) : this.msUntilNext(others);
+			const waitMs = due === 0 ? this.msUntilDue(now) : this.msUntilPermit(others);
 			if (waitMs > 0) {
 				await this.sleep(Math.min(maxSleepMs, Math.ceil(waitMs)));
 				started = 0;
@@ -360,13 +273,14 @@ export class RateLimitedQueue {
 			period.asksToWait ? retryAfterPatienceMs : 0,
 		);
 		for (const flow of this.flows) {
-			const held = [...flow.waiting].filter(({ idempotent }) => !idempotent);
-			if (held.length === 0) continue;
+			if (firstOf(flow.waiting, false) === undefined) continue;
 			if (flow.uncertain?.period !== period) flow.uncertain = { period, joinedAt: period.since };
 			const waitedMs = now - flow.uncertain.joinedAt;
 			if (waitedMs < patienceMs) continue;
 			flow.uncertain.gaveUp = { kind: 'gaveUpTesting', waitedMs };
-			for (const waiter of held) waiter.settle(flow.uncertain.gaveUp);
+			for (const waiter of flow.waiting) {
+				if (!waiter.idempotent) waiter.settle(flow.uncertain.gaveUp);
+			}
 		}
 	}
 
@@ -381,7 +295,7 @@ export class RateLimitedQueue {
 		// An outage isn't rate limiting, so its waits don't count.
 		const isUncertain = this.outcomes.period !== undefined;
 		for (const { waiting, throttledTime } of this.flows) {
-			const [first] = isUncertain ? [...waiting].filter(({ idempotent }) => idempotent) : waiting;
+			const first = firstOf(waiting, isUncertain ? true : undefined);
 			if (throttledTime) addTime(throttledTime, Math.max(from, first?.since ?? now), now);
 		}
 	}
@@ -428,4 +342,12 @@ export class RateLimitedQueue {
 
 function isDue({ retryAt }: Waiter, now: number): boolean {
 	return retryAt !== undefined && retryAt <= now;
+}
+
+/** @param idempotent `undefined`: either */
+function firstOf(waiting: ReadonlySet<Waiter>, idempotent: boolean | undefined) {
+	for (const waiter of waiting) {
+		if (idempotent === undefined || waiter.idempotent === idempotent) return waiter;
+	}
+	return undefined;
 }

@@ -2,10 +2,8 @@ import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
 import type { ChannelRequest, HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { OutcomeBreaker } from '../../../nodes/ChannelMessaging/rateLimit/outcomeBreaker';
-import {
-	type QueueFlow,
-	RateLimitedQueue,
-} from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import type { Flow } from '../../../nodes/ChannelMessaging/rateLimit/flow';
+import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { type RateLimitBucket, timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
@@ -91,7 +89,7 @@ export class TestService {
 
 	/** @param upcoming returns how many requests will follow the waiting ones */
 	openSession(cancellation = new CancellationToken(), upcoming = () => 0): ChannelSession {
-		const flows: Partial<Record<RateLimitBucket, QueueFlow>> = {};
+		const flows: Partial<Record<RateLimitBucket, Flow>> = {};
 		return {
 			http: this.http,
 			flow: (bucket) =>

@@ -1,5 +1,5 @@
 import { QueueRegistry } from '../../../nodes/ChannelMessaging/rateLimit/queueRegistry';
-import type { RequestEnd } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import type { RequestEnd } from '../../../nodes/ChannelMessaging/rateLimit/permit';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 

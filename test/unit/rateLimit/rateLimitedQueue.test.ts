@@ -1,7 +1,5 @@
-import {
-	type QueueFlow,
-	RateLimitedQueue,
-} from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import type { Flow } from '../../../nodes/ChannelMessaging/rateLimit/flow';
+import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
@@ -23,7 +21,7 @@ function setUp(limit: number) {
 	const queue = new RateLimitedQueue(timings.message, clock, () => 0);
 	const throttledTime = { milliseconds: 0, countedUntil: -Infinity };
 	const flow = queue.openFlow({ limit, throttledTime });
-	const permit = async (of: QueueFlow = flow, retryAt?: number) => {
+	const permit = async (of: Flow = flow, retryAt?: number) => {
 		const result = await of.permit(new CancellationToken(), { retryAt });
 		if (result.kind !== 'granted') throw new Error(`No permit: ${result.kind}`);
 		return result;
@@ -161,7 +159,7 @@ describe('RateLimitedQueue', () => {
 	it('applies the lowest limit of the credentials that share a token until it is empty', async () => {
 		const { clock, queue, permit } = setUp(25);
 		const permittedAt: number[] = [];
-		const send = async (flow: QueueFlow, count: number) =>
+		const send = async (flow: Flow, count: number) =>
 			await repeat(count, async () => {
 				const request = await permit(flow);
 				permittedAt.push(clock.now());

@@ -1,5 +1,5 @@
 import type { CancellationToken } from '../scheduling/cancellationToken';
-import type { CircuitBreaker } from './circuitBreaker';
+import type { RejectionBreaker } from './rejectionBreaker';
 import type { FlowId } from './fairQueue';
 import type { UncertainPeriod } from './outcomeBreaker';
 import type { GaveUp, GaveUpTesting, NoPermit, Permit, PermitOptions, ReadFirst } from './permit';
@@ -47,7 +47,7 @@ export class Flow {
 	readonly upcoming: () => number;
 
 	/** The outage, and when the execution started to wait in it. */
-	joined?: { outage: CircuitBreaker; at: number };
+	joined?: { outage: RejectionBreaker; at: number };
 
 	/** Until the service accepts something, all requests of this execution fail. */
 	gaveUp?: GaveUp & { at: number };

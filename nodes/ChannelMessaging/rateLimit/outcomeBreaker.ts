@@ -32,7 +32,8 @@ export interface UncertainPeriod {
  * The circuit breaker for all requests with the same token and address. It opens after several
  * unknown outcomes in a row, so that an outage puts only a few messages and new contacts at risk.
  * While it is open, a read tests the service, followed by a single request that isn't idempotent.
- * If the service accepts the second request, the breaker closes.
+ * If the service accepts the second request, the breaker closes. 429 responses don't count; they
+ * open the `RejectionBreaker` of one rate limit.
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */

@@ -6,12 +6,17 @@ import { RateLimitedQueue } from './rateLimitedQueue';
 /** The two queues of a channel share one `OutcomeBreaker`. */
 const siblings = { message: 'contact', contact: 'message' } as const;
 
+/** Between two searches for idle queues: each token has two queues, and there can be many tokens. */
+const evictionIntervalMs = 1_000;
+
 /**
  * A process's queues. They outlive executions, since the service counts per token, and are evicted
  * when idle.
  */
 export class QueueRegistry {
 	private readonly queues = new Map<string, RateLimitedQueue>();
+
+	private nextEvictionAt = -Infinity;
 
 	constructor(
 		private readonly clock: Clock,
@@ -37,6 +42,9 @@ export class QueueRegistry {
 
 	/** @param used the queue to keep */
 	private removeIdle(used: string): void {
+		const now = this.clock.now();
+		if (now < this.nextEvictionAt) return;
+		this.nextEvictionAt = now + evictionIntervalMs;
 		for (const [key, queue] of this.queues) {
 			if (key !== used && queue.isIdle) this.queues.delete(key);
 		}

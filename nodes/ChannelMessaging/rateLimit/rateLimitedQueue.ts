@@ -1,6 +1,6 @@
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
-import { CircuitBreaker } from './circuitBreaker';
+import { RejectionBreaker } from './rejectionBreaker';
 import { FairQueue } from './fairQueue';
 import { Flow, type FlowOptions, type Waiter } from './flow';
 import { OutcomeBreaker } from './outcomeBreaker';
@@ -37,7 +37,7 @@ export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
 
 	/** Exists from the first 429 until the service accepts a request. */
-	private breaker: CircuitBreaker | undefined;
+	private breaker: RejectionBreaker | undefined;
 
 	/** Requests that haven't been rejected. */
 	private readonly turns: FairQueue<Waiter>;
@@ -317,7 +317,7 @@ export class RateLimitedQueue {
 				break;
 			case 'rejected':
 				this.limiter.rejected(request, now);
-				this.breaker ??= new CircuitBreaker(this.timing, now);
+				this.breaker ??= new RejectionBreaker(this.timing, now);
 				this.breaker.rejected(request, now, end.retryAfterMs, this.random());
 				break;
 			case 'unanswered':

@@ -68,7 +68,7 @@ describe('QueueRegistry', () => {
 		registry.queueFor('second channel', 'message');
 		expect(registry.queueFor('channel', 'message')).toBe(queue);
 
-		clock.block(1);
+		clock.block(1_000);
 		registry.queueFor('third channel', 'message');
 		expect(registry.queueFor('channel', 'message')).not.toBe(queue);
 	});

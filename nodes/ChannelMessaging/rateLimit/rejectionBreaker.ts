@@ -16,7 +16,7 @@ const headerResolutionMs = 1_000;
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */
-export class CircuitBreaker {
+export class RejectionBreaker {
 	/** While open, only one request is sent at a time. */
 	isOpen = false;
 

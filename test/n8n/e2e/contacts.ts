@@ -51,6 +51,28 @@ export function contacts(): void {
 		]);
 	});
 
+	test('Get Many returns all contacts, or fails with both numbers, if searches have no stable order', async () => {
+		const { service } = testEnvironment();
+		service.configure({ search: { order: 'unstable' } });
+		const ids = Array.from({ length: 60 }, () =>
+			service.contacts.create([{ name: 'city', value: 'Vigo' }]),
+		);
+
+		const { items } = await runNode({
+			parameters: contactOperation('getAll', {
+				fieldName: contact('city', 'name'),
+				fieldValue: 'Vigo',
+				returnAll: true,
+			}),
+			settings: { onError: 'continueRegularOutput' },
+		});
+
+		const [first] = items;
+		if (first?.json['error'] === undefined) {
+			expect(items.map(({ json }) => json['id']).sort()).toEqual([...ids].sort());
+		} else expect(JSON.stringify(first.json['error'])).toMatch(/Found \d+ of 60 contacts/);
+	});
+
 	test.each([
 		['DE', '442079460001'],
 		['BR', '12015550123'],

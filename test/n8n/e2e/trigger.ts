@@ -127,7 +127,7 @@ async function errorOfFailedPoll(workflowId: string): Promise<string | undefined
 	return (await client.waitForExecution(id)).error?.message;
 }
 
-/** Polls after restarts of n8n and changes of the credential, and with a low rate limit. */
+/** Polls after restarts, failed publications, and changes, with many contacts, and with a low rate limit. */
 export function triggerPolls(): void {
 	unpublishAfterEach();
 	const startChannel = useOtherChannels();
@@ -145,6 +145,59 @@ export function triggerPolls(): void {
 
 		expect(await trigger.waitForEvents(2)).toEqual([eventOf(before), eventOf(meanwhile)]);
 		expect(pagesOf('idle')).toEqual([1]);
+	});
+
+	test('a publication that fails during a poll loses no event of the poll', async () => {
+		const { client, service } = testEnvironment();
+		const trigger = await publishTrigger(newMatch('failing'));
+		await waitForPolls(1);
+		service.faults.add({ times: 1, fault: { kind: 'slow', delayMs: 4_000 } });
+		const contact = createContact('failing');
+		await waitFor('a poll', () => service.requests.some(({ status }) => status === null));
+		service.faults.add({ times: 1, fault: { kind: 'status', status: 403 } });
+
+		const nodes = trigger.workflow.nodes.map((node) => ({ ...node, notes: 'Edited' }));
+		const edited = { ...trigger.workflow, nodes };
+		// n8n 2.41 publishes the workflow before the trigger fails.
+		await client.updatePublishedWorkflow(trigger.workflowId, edited).catch(() => undefined);
+
+		await waitFor('the event', async () => (await trigger.events()).length > 0);
+		expect(await trigger.events()).toEqual([eventOf(contact)]);
+	});
+
+	test('a renamed trigger continues, under the earlier name, too', async () => {
+		const { client } = testEnvironment();
+		const trigger = await publishTrigger(newMatch('renamed'));
+		const existing = createContact('renamed');
+		expect(await trigger.waitForEvents(1)).toEqual([eventOf(existing)]);
+		const [node, ...others] = trigger.workflow.nodes;
+		if (node === undefined) throw new Error('The workflow has no trigger');
+		const renamed = {
+			...trigger.workflow,
+			nodes: [{ ...node, name: 'Renamed' }, ...others],
+			connections: { Renamed: trigger.workflow.connections[node.name] ?? {} },
+		};
+
+		for (const workflow of [renamed, trigger.workflow]) {
+			await client.updatePublishedWorkflow(trigger.workflowId, workflow);
+			await waitForPolls(1);
+		}
+		const contact = createContact('renamed');
+
+		expect(await trigger.waitForEvents(2)).toEqual([eventOf(existing), eventOf(contact)]);
+	});
+
+	test('with the newest contacts first, seven pages of new contacts are reported after one poll', async () => {
+		const { service } = testEnvironment();
+		service.configure({ search: { order: 'newestFirst' } });
+		for (let created = 0; created < 30; created += 1) createContact('burst');
+		const trigger = await publishTrigger(newMatch('burst'));
+		await waitForPolls(2);
+
+		const contacts = Array.from({ length: 175 }, () => createContact('burst'));
+
+		const ids = (await trigger.waitForEvents(175)).map(({ contactId }) => contactId);
+		expect(ids.sort()).toEqual(contacts.map((contact) => contact?.id).sort());
 	});
 
 	test('an invalid token fails the polls of a published workflow', async () => {

@@ -6,6 +6,9 @@ const decrease = 0.9;
 /** C in RFC 9438 (4.1), as a fraction of the limit per cubed window. */
 const growth = 0.0004;
 
+/** The fraction doubles at least this often, starting when the time has passed once. */
+const doublingMs = 60_000;
+
 /**
  * CUBIC (RFC 9438) for processes that share a token: each may use a fraction of the rate limit. A
  * 429 drops it below the fraction that the service accepted. After that, it grows with the cube of
@@ -29,7 +32,10 @@ export class AdaptiveLimit {
 		if (this.loweredAt === -Infinity) return 1;
 		const windows = (now - this.loweredAt) / this.windowMs;
 		const plateau = Math.cbrt((this.lastAccepted * (1 - decrease)) / growth);
-		return Math.min(1, this.lastAccepted + growth * (windows - plateau) ** 3);
+		const cubic = this.lastAccepted + growth * (windows - plateau) ** 3;
+		// If a window takes a minute, cubic growth from a small fraction takes ten.
+		const doubled = this.lastAccepted * 2 ** ((now - this.loweredAt) / doublingMs - 1);
+		return Math.min(1, Math.max(cubic, doubled));
 	}
 
 	/**

@@ -22,6 +22,15 @@ describe('AdaptiveLimit', () => {
 		expect(limit.fraction(4 * plateau)).toBe(1);
 	});
 
+	it('doubles every minute after the first one if its windows are a minute long', () => {
+		const minute = 60_000;
+		const limit = new AdaptiveLimit(minute);
+		limit.rejected(-100, 0, 0.05);
+
+		expect(limit.fraction(3 * minute)).toBeCloseTo(0.2);
+		expect(limit.fraction(4 * minute)).toBeCloseTo(0.4);
+	});
+
 	it('drops once for concurrent 429s, and uses the latest accepted fraction', () => {
 		const limit = new AdaptiveLimit(windowMs);
 		for (const acceptedRatio of [0.9, 0.7, 0.5]) limit.rejected(-100, 0, acceptedRatio);

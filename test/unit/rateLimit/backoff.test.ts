@@ -15,6 +15,7 @@ describe('exponentialBackoff', () => {
 				expect(jitterMs).toBeLessThan(0.1 * waitMs);
 			}),
 		);
+		expect(exponentialBackoff(1, 30_000, 0.5)).toBe(1_050);
 	});
 });
 

@@ -3,8 +3,8 @@ import type { ExceededLimit } from './jsonOutline';
 import type { RateLimitBucket } from '../rateLimit/timings';
 
 /**
- * `notDone`: the service rejected the request or never received it. `unknown`: it was sent and may
- * have been processed.
+ * `notDone` means that the service rejected the request or never received it. `unknown` means that
+ * the request was sent, so the service may have processed it.
  */
 export type RequestOutcome = 'notDone' | 'unknown';
 
@@ -27,40 +27,43 @@ type Cause =
 	  }
 	| { reason: 'methodNotAllowed' | 'redirected' | 'rejected' | 'tokenInvalid' }
 	| { reason: 'serverFault'; retryAfterMs?: number | undefined }
-	/** An operating system's error code (`ECONNREFUSED`), or an empty string. */
+	/** `code` is an error code such as `ECONNREFUSED`, or an empty string. */
 	| { reason: 'connectionLost' | 'notConnected' | 'untrustedConnection'; code: string }
 	| { reason: 'timedOut'; timeoutMs: number }
 	/** `cause` is n8n's error message. */
 	| { reason: 'keyNotRecorded' | 'requestNotMade'; cause: string }
 	| { reason: 'unexpectedError'; cause: string }
-	/** `matches` has the first few only. */
+	/** `matches` contains only the first few of the `count` contacts. */
 	| ({
 			reason: 'contactAmbiguous';
 			count: number;
 			matches: readonly AmbiguousContact[];
 	  } & CustomFieldReference)
-	/** Contacts were found, but with other values. */
+	/** The search found contacts, but none of them has exactly the searched value. */
 	| ({ reason: 'contactInexact'; count: number } & CustomFieldReference)
-	/** Between the search and the request, the value moved to another contact. */
+	/** Between the search and the request, the searched value moved to another contact. */
 	| ({ reason: 'contactChanged' } & CustomFieldReference)
 	/** An earlier request with an unknown outcome may have created the contact. */
 	| ({ reason: 'contactDoubtful' } & CustomFieldReference)
 	/**
-	 * `searched` is missing for requests by ID. `acceptsOnlyIds`: the channel accepts no phone number
-	 * or email address as an ID.
+	 * `searched` is missing if the contact was addressed by its ID. `acceptsOnlyIds` is `true` if the
+	 * channel doesn't accept a phone number or an email address in place of an ID.
 	 */
 	| { reason: 'contactNotFound'; searched?: CustomFieldReference; acceptsOnlyIds?: boolean }
 	| { reason: 'contactTagged' | 'optedOut'; tag: string; contactId: string }
-	/** `sendAt` is in ISO 8601 with an offset. */
+	/** `sendAt` is an ISO 8601 date and time with a UTC offset. */
 	| { reason: 'outsideHours'; sendAt: string }
-	/** `zone` is the text in the contact's custom field `timezone`. */
+	/** `zone` is the value of the contact's custom field `timezone`. */
 	| { reason: 'timeZoneUnknown'; zone: string }
 	| { reason: 'fieldNotReturned'; name: string }
-	/** `address` is the origin of the link; `code` can be empty. */
+	/** `address` is the link's origin. `code` is an error code, or an empty string. */
 	| { reason: 'linkNotReached'; address: string; code: string }
 	| { reason: 'linkRejected'; address: string }
 	| { reason: 'questionFieldUsed'; field: string }
-	/** Lengths of the encrypted question and of the value that the channel returned. */
+	/**
+	 * `length` is the length of the encrypted question, and `savedLength` is the length of the value
+	 * that the channel returned.
+	 */
 	| {
 			reason: 'questionNotSaved';
 			field: string;
@@ -68,18 +71,21 @@ type Cause =
 			length: number;
 			savedLength: number;
 	  }
-	/** The name can be empty. */
+	/** `contactName` can be empty. */
 	| { reason: 'questionOpen'; contactName: string; workflow: string }
 	| ({ reason: 'tooManyMatch'; maxMatches: number } & CustomFieldReference)
 	/** The service found more contacts than the node compares. */
 	| ({ reason: 'tooManySimilar'; count: number } & CustomFieldReference)
-	/** `total` as reported by the service. */
+	/** `total` is the number of contacts that the service reported. */
 	| { reason: 'listChanges'; found: number; total: number }
 	| { reason: 'listTooLong'; pages: number; contacts: number; bytes: number }
 	| { reason: 'pagesRepeat'; page: number }
-	/** `waitedMs`: how long nothing was accepted. `retryAfterMs`: from the `Retry-After` header. */
+	/**
+	 * `waitedMs` is how long the execution waited while the service accepted no request.
+	 * `retryAfterMs` is the value of the `Retry-After` header.
+	 */
 	| { reason: 'rateLimited'; waitedMs: number; retryAfterMs: number | undefined }
-	/** How long outcomes were unknown. */
+	/** `waitedMs` is how long the execution waited while no test of the service succeeded. */
 	| { reason: 'serviceFailing'; waitedMs: number }
 	| { reason: 'limitUsedUp'; bucket: RateLimitBucket; limit: number; waitMs: number }
 	| { reason: 'responseTooLarge'; exceeded: ExceededLimit }
@@ -92,7 +98,7 @@ interface Circumstances {
 	/** Missing if the service didn't respond. */
 	status?: number;
 	serviceMessage?: string;
-	/** Progress of an item that takes several requests. */
+	/** The progress of an item that takes several requests. */
 	progress?: {
 		requests: number;
 		requestsDone: number;
@@ -101,20 +107,23 @@ interface Circumstances {
 		noun: string;
 	};
 	/**
-	 * Of an item with *Further Messages*. `skipped`: because of their idempotency key. `failing`: the
-	 * outcome of the failed message.
+	 * Set for items with *Further Messages*. `skipped` is the number of messages that weren't sent
+	 * because of their idempotency key, and `failing` is the outcome of the failed message.
 	 */
 	messages?: { count: number; sent: number; skipped: number; failing: RequestOutcome };
-	/** Saved, but without its tags. `tagging` is that request's outcome. */
+	/**
+	 * Set if the contact was saved without its tags. `tagging` is the outcome of the request that
+	 * should have added them.
+	 */
 	saved?: { done: 'created' | 'updated'; contactId: string; tagging: RequestOutcome };
 	contactId?: string;
-	/** n8n's database still has the key of this message, which wasn't sent. */
+	/** Set if the message wasn't sent, but its key is still in n8n's database. */
 	isKeyKept?: true;
 }
 
 export type ApiErrorDetails = Cause & Circumstances;
 
-/** `apiErrorText` has the texts for users. */
+/** `apiErrorText` returns the text that users see. */
 export class ApiError extends Error {
 	constructor(readonly details: ApiErrorDetails) {
 		super(details.reason);
@@ -138,7 +147,10 @@ export class ApiError extends Error {
 	}
 }
 
-/** Our own code can throw after a request was sent, hence `unknown` by default. */
+/**
+ * Converts a thrown value to an `ApiError`. The default outcome is `unknown` because the node's own
+ * code can throw after a request was sent.
+ */
 export function unexpectedError(thrown: unknown, outcome: RequestOutcome = 'unknown'): ApiError {
 	if (thrown instanceof ApiError) return thrown;
 	const cause = thrown instanceof Error ? thrown.message : String(thrown);

@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 type Address =
-	/** `baseUrl` has no slash at the end. */
+	/** `baseUrl` doesn't end with a slash. */
 	{ kind: 'usable'; baseUrl: string } | { kind: 'rejected'; message: string; advice: string };
 
 /** The first group is the URL without `/v1` and trailing slashes. */
 const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
 
 /**
- * The token must not be sent to an address that `readAddress` rejects.
+ * The token must not be sent to an address that this function rejects.
  *
- * @param settings the credential, with the `allowedHttpRequestDomains` and `allowedDomains` that
+ * @param settings the credential, including `allowedHttpRequestDomains` and `allowedDomains`, which
  * n8n adds
  */
 export function readAddress(settings: IDataObject): Address {
@@ -49,8 +49,9 @@ export function readAddress(settings: IDataObject): Address {
 }
 
 /**
- * No user name, query, or fragment. Line breaks, backslashes, and missing slashes are rejected,
- * too: URL parsers accept them and could send the token to another host.
+ * Returns `undefined` for a URL with a user name, query, or fragment. Line breaks, backslashes, and
+ * missing slashes are rejected, too, because URL parsers accept them and could send the token to
+ * another host.
  */
 function plainUrl(value: unknown): URL | undefined {
 	const entered = typeof value === 'string' ? value.trim() : '';
@@ -58,12 +59,12 @@ function plainUrl(value: unknown): URL | undefined {
 	return isPlain && URL.canParse(entered) ? new URL(entered) : undefined;
 }
 
-/** Goes by the name only. No DNS lookup. */
+/** Checks only the host name, without a DNS lookup. */
 export function isThisMachine({ hostname }: URL): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** Comma-separated. As in n8n, `*.` covers all subdomains. */
+/** The domains are comma-separated. As in n8n, `*.` covers all subdomains. */
 function isAllowed(hostname: string, domains: unknown): boolean {
 	const bare = (name: string) => name.trim().toLowerCase().replace(/\.$/, '');
 	const host = bare(hostname);

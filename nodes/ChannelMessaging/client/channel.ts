@@ -14,12 +14,12 @@ import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './readR
 import type { SendRequest, ChannelRequest } from './types';
 import type { DoneResponse } from './unexpectedSuccess';
 
-/** Every method rejects with an `ApiError`, and with nothing else. */
+/** Every method rejects only with an `ApiError`. */
 export type Channel = ReturnType<typeof createChannel>;
 
 /**
- * One method per endpoint (section 4, Endpoints). Requests have exactly the documented fields, and
- * responses aren't changed.
+ * Creates a client with one method per endpoint (section 4, Endpoints). Requests contain only
+ * documented fields.
  */
 export function createChannel(send: SendRequest, channelType: ChannelType) {
 	const contactRequest = async (
@@ -45,7 +45,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		/**
 		 * Section 4.1, Send message.
 		 *
-		 * @param further for items with several messages
+		 * @param further set for items with several messages
 		 */
 		async sendMessage(
 			contactId: string,
@@ -74,7 +74,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Section 4.2, Find contacts by custom field. The first page is 1. */
+		/** Section 4.2, Find contacts by custom field. Pages are counted from 1. */
 		async findContacts(name: string, value: string, page: number) {
 			const path = '/v1/contact/by_custom_field';
 			const query = { name, value, ...(page > 1 ? { page: String(page) } : {}) };
@@ -92,7 +92,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			return contact(responseOf(await send(readRequest(contactId)), { contactId, channelType }));
 		},
 
-		/** Section 4.4, Update contact by ID. Returns just the `id`. */
+		/** Section 4.4, Update contact by ID. The service returns only the contact's `id`. */
 		async updateContact(contactId: string, customFields: readonly CustomFieldAssignment[]) {
 			const path = channelPath(contactId);
 			const body = { custom_fields: customFields.map(assignmentOf) };
@@ -150,7 +150,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 	};
 }
 
-/** @param contact for paths with a contact ID */
+/** @param contact set if the path contains a contact ID */
 function responseOf(
 	result: ApiResponse | ApiError,
 	contact?: { contactId: string; channelType: ChannelType },
@@ -160,7 +160,7 @@ function responseOf(
 	throw contactRequestError(result, contact.contactId, contact.channelType);
 }
 
-/** Any body will do. An error would make users resend the message. */
+/** Accepts any body because an error would make users resend the message. */
 function sent(response: ApiResponse): DoneResponse {
 	const { json, skipped, truncated } = response;
 	const isExpected = skipped === true || saysStatus(response, 'success');
@@ -169,7 +169,7 @@ function sent(response: ApiResponse): DoneResponse {
 	return { ...response, documented, missing: 'success' };
 }
 
-/** Any body will do. An error would make users create the contact twice. */
+/** Accepts any body because an error would make users create the contact twice. */
 function created(response: ApiResponse): DoneResponse {
 	const { json, truncated } = response;
 	const data = dataOf(json ?? {});
@@ -177,7 +177,7 @@ function created(response: ApiResponse): DoneResponse {
 	return { ...response, documented: isExpected ? data : undefined, missing: 'id' };
 }
 
-/** Falls back to the whole body without `data`. */
+/** Returns the whole body if it has no `data`. */
 function dataOf(body: IDataObject): IDataObject {
 	return isRecord(body.data) ? body.data : body;
 }
@@ -186,7 +186,7 @@ function assignmentOf({ name, value }: CustomFieldAssignment): CustomFieldAssign
 	return { name, value };
 }
 
-/** The body of a write may be empty, as 2xx already proves success. */
+/** A write's response may have an empty body because a 2xx status already proves success. */
 function writeEnvelope(response: ApiResponse): IDataObject {
 	if (response.json !== undefined) return response.json;
 	if (response.text.trim() !== '') throw unreadable(response, 'json').with({ outcome: 'unknown' });
@@ -226,11 +226,12 @@ function unreadable({ status, text, truncated }: ApiResponse, expected: Expected
 	return new ApiError({ reason: 'unreadable', ...details });
 }
 
-/** Viber IDs are Base64 in some paths. */
+/** In some paths, Viber contact IDs are encoded in Base64. */
 export type ChannelType = 'other' | 'viber';
 
 /**
- * Also encodes `!'()*`, which are special to some servers. Throws a `URIError` for lone surrogates.
+ * Also encodes `!'()*`, which some servers treat as special characters. Throws a `URIError` for
+ * lone surrogates.
  */
 function pathSegment(text: string): string {
 	return encodeURIComponent(text).replace(
@@ -240,22 +241,26 @@ function pathSegment(text: string): string {
 }
 
 /**
- * For the paths to send a message, update a contact, or remove tags. Viber needs Base64 there
- * (section 4, Endpoints).
+ * Encodes a contact ID for paths that send a message, update a contact, or remove tags. For Viber,
+ * these paths need Base64 (section 4, Endpoints).
  */
 function channelPathSegment(contactId: string, channelType: ChannelType): string {
 	const isViber = channelType === 'viber';
 	return pathSegment(isViber ? Buffer.from(contactId, 'utf8').toString('base64') : contactId);
 }
 
-/** HTTP clients remove `.` and `..` from paths, and `by_custom_field` is the path of the search. */
+/**
+ * Rejects `.` and `..`, which HTTP clients remove from paths, and `by_custom_field`, which is the
+ * path of the search.
+ */
 export function isValidContactId(text: string): boolean {
 	return !['.', '..', 'by_custom_field'].includes(text);
 }
 
 /**
- * Equal for IDs that may belong to the same contact, e.g. `cus_123` and `123` (section 2, Contact).
- * It isn't documented whether they always do, so only order requests by this.
+ * Returns the same key for IDs that may belong to the same contact, such as `cus_123` and `123`
+ * (section 2, Contact). The service doesn't document whether they always do, so a false match must
+ * do no harm.
  */
 export function orderingKey(contactId: string): string {
 	return /^(?:cus_)?(\d+)$/.exec(contactId)?.[1] ?? contactId;

@@ -3,19 +3,22 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './apiError';
 import { isRecord } from './model';
 
-/** Causes can be circular. */
+/** Limits the number of nested causes that are read, because causes can be circular. */
 const maxDepth = 5;
 
-/** Certificate errors occur before Node.js writes the request. */
+/** Matches the codes of certificate errors, which occur before Node.js writes the request. */
 const certificateRejected =
 	/^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|(HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
 
-/** Precede the request. If one fails, the service received nothing. */
+/**
+ * The system calls that precede a request. If one of them fails, the service has received nothing.
+ */
 const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
 /**
- * E.g. `connect ECONNREFUSED 127.0.0.1:443`. A connection that closed during the TLS handshake has
- * the same code as one that was lost later, and differs only in its message.
+ * Matches messages such as `connect ECONNREFUSED 127.0.0.1:443`. A connection that closes during
+ * the TLS handshake has the same error code as one that is lost later, so only the message shows
+ * that no request was sent.
  */
 const connectingFailed =
 	/^((connect|getaddrinfo) E[A-Z_]+( |$)|Client network socket disconnected before secure TLS connection was established)/;
@@ -24,7 +27,7 @@ function isText(value: unknown): value is string {
 	return typeof value === 'string';
 }
 
-/** An error and its causes, outermost first. */
+/** Returns an error and its causes, outermost first. */
 function chainOf(error: unknown, depth = maxDepth): IDataObject[] {
 	return isRecord(error) && depth > 0 ? [error, ...chainOf(error.cause, depth - 1)] : [];
 }
@@ -39,8 +42,8 @@ function messagesOf({ message, messages }: IDataObject): string[] {
 }
 
 /**
- * n8n 2.41 keeps the system error as the innermost cause. n8n 1.123 and 2.8 only keep its message,
- * and join those of an `AggregateError` with ` | `.
+ * n8n 2.41 keeps the system error as the innermost cause. n8n 1.123 and 2.8 keep only its message,
+ * and join the messages of an `AggregateError` with ` | `.
  */
 function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 	if (!isRecord(error) || depth === 0) return false;
@@ -56,8 +59,8 @@ function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 }
 
 /**
- * `notDone` only without a connection or with a rejected certificate. n8n's own message isn't
- * copied, as it can contain the token.
+ * The outcome is `notDone` only if no connection was made or the certificate was rejected. n8n's
+ * error message isn't copied because it can contain the token.
  */
 export function connectionError(error: unknown, timeoutMs: number): ApiError {
 	const code = codeOf(error);
@@ -74,7 +77,10 @@ export function connectionError(error: unknown, timeoutMs: number): ApiError {
 	return new ApiError({ reason: 'connectionLost', outcome: 'unknown', code });
 }
 
-/** n8n itself refused to send the request. Network and HTTP client errors have a code. */
+/**
+ * Returns whether n8n itself refused to send the request. Its own errors have no code, unlike
+ * network and HTTP client errors.
+ */
 export function isWithoutCode(error: unknown): boolean {
 	return codeOf(error) === '' && !provesNoConnection(error) && !/timeout/i.test(textOf(error));
 }

@@ -5,8 +5,8 @@ import type { ChannelType } from './channel';
 const notFoundMessage = /^contact not found\.?$/i;
 
 /**
- * An unknown contact gets this message, or a 404 with any message. A 404 without one means that
- * *Base URL* is wrong.
+ * If a contact is unknown, the service responds with the message above or with a 404 status and any
+ * message. A 404 without a message means that *Base URL* is wrong.
  */
 export function contactRequestError(
 	error: ApiError,

@@ -20,11 +20,11 @@ export const credentialName = 'channelMessagingApi';
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * n8n adds the token to requests. Here it identifies the channel, is redacted from texts, and
- * encrypts questions.
+ * n8n adds the token to requests. The node uses the token to identify the channel, to redact it
+ * from texts, and to encrypt questions.
  */
 export interface ChannelCredential {
-	/** Hash of base URL and token. */
+	/** A hash of the base URL and the token. */
 	channelKey: string;
 	baseUrl: string;
 	token: string;
@@ -33,20 +33,23 @@ export interface ChannelCredential {
 	channelType: ChannelType;
 	phoneNumbers: PhoneNumberSettings;
 	neverMessageTagged: readonly string[];
-	/** Saves n8n from reading and decrypting the credential for each request. */
+	/**
+	 * Passed to n8n with each request, so that n8n doesn't read and decrypt the credential every
+	 * time.
+	 */
 	decrypted: ICredentialsDecrypted;
 }
 
 /**
- * Shorter tokens could be part of ordinary words and couldn't be redacted. Real ones are several
- * times longer.
+ * A shorter token could be part of an ordinary word and couldn't be redacted. Real tokens are
+ * several times longer.
  */
 const minTokenLength = 8;
 
-/** Printable ASCII without spaces, which needs no encoding. */
+/** Matches printable ASCII characters except spaces, which need no encoding in a header. */
 const headerCharacters = /^[\x21-\x7e]*$/;
 
-/** Credential values with their expressions resolved. */
+/** The values of a credential with their expressions resolved. */
 export type CredentialValues = ICredentialDataDecryptedObject;
 
 type Token =
@@ -54,7 +57,7 @@ type Token =
 	| { kind: 'rejected'; message: string; advice: string };
 
 export function readToken({ token: entered }: CredentialValues): Token {
-	// Copied from a sample request, together with `Bearer`.
+	// The token may have been copied from a sample request, together with `Bearer`.
 	const token = String(entered ?? '')
 		.trim()
 		.replace(/^Bearer\s+/i, '');
@@ -92,8 +95,8 @@ export function credentialFrom(
 	};
 
 	const tagsIn = (value: unknown): string[] => {
-		// Missing from older credentials. Anything but text is rejected: ignoring it could message
-		// contacts who opted out.
+		// The value is missing from older credentials. A value that isn't text is rejected because
+		// ignoring it could message contacts who opted out.
 		if (value !== undefined && typeof value !== 'string') {
 			throw invalid(
 				"'Never Message Contacts Tagged' of the credential is not text",

@@ -11,9 +11,12 @@ type DetailsOf<Reason extends ApiErrorReason> = ApiErrorDetails & { reason: Reas
 
 const skipMissing =
 	"To continue without such items, set the option 'If Contact Not Found' to 'Skip'";
-/** In most countries, phone numbers are at least this long. */
+/** In most countries, phone numbers have at least this many digits. */
 const minPhoneDigits = 7;
-/** Could be a number with a country code. Most contact IDs are shorter. */
+/**
+ * A number of this length could be a phone number with a country code. Most contact IDs are
+ * shorter.
+ */
 const minMisreadDigits = 10;
 const identities = "Enter an ID, or a phone number with '+', or an email address.";
 const checkChannel =
@@ -28,8 +31,8 @@ const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
 /**
- * Determines the advice in the message. `model`: a model can't change settings. `nextPoll` and
- * `testEvent`: triggers only read.
+ * Determines the advice in an error message. An AI model (`model`) can't change settings, and
+ * triggers (`nextPoll` and `testEvent`) only read.
  */
 export type AfterFailure = 'continue' | 'model' | 'nextPoll' | 'stop' | 'testEvent';
 
@@ -81,7 +84,7 @@ function textFor<Reason extends ApiErrorReason>(
 	return triggerText ?? texts[reason](details);
 }
 
-/** Texts for errors that read differently in a trigger. */
+/** The texts for errors that are described differently in a trigger. */
 const triggerTexts: {
 	[Reason in ApiErrorReason]?: (details: DetailsOf<Reason>, again: string) => ErrorText;
 } = {
@@ -384,7 +387,7 @@ const expectations = {
 	list: "a list of contacts in 'data'",
 } as const;
 
-/** `Ana Vega (7), 8 or 2 others` */
+/** Returns a list such as `Ana Vega (7), 8 or 2 others`. */
 function listOf(
 	matches: ReadonlyArray<{ name: string; contactId: string }>,
 	count: number,
@@ -401,7 +404,7 @@ function listOf(
 	return labels.length === 0 ? last : `${labels.join(', ')} or ${last}`;
 }
 
-/** Doesn't suggest creating the contact: the service assigns IDs. */
+/** Doesn't suggest creating the contact because the service assigns IDs. */
 function idAdvice(contactId: string): string {
 	return isNumber(contactId, minMisreadDigits)
 		? "Check the ID. If it is a phone number, choose 'Phone' as the mode of 'Contact'."
@@ -409,7 +412,8 @@ function idAdvice(contactId: string): string {
 }
 
 /**
- * Only suggests creating the contact if the value makes sense, e.g. an email address in `email`.
+ * Suggests creating the contact only if the value is plausible, such as an email address in
+ * `email`.
  */
 function searchAdvice({ name, value, problem }: CustomFieldReference): string {
 	const isEmail = value.includes('@');
@@ -486,12 +490,12 @@ export function asSentence(words: string): string {
 	return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
-/** Network administrators want the code. */
+/** Adds the error code, which helps network administrators. */
 function withCode(code: string): string {
 	return code === '' ? '.' : `. Code: ${code}.`;
 }
 
-/** Seconds below two minutes. Rounding up suits remaining times. */
+/** Uses seconds for times below two minutes. Rounds up by default, which suits remaining times. */
 function describeTime(milliseconds: number, round = Math.ceil): string {
 	const seconds = round(milliseconds / 1_000);
 	return seconds < 120 ? `${String(seconds)} s` : `${String(round(seconds / 60))} min`;

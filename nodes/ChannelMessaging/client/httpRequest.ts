@@ -11,10 +11,13 @@ import { startTimeout } from './requestTimeout';
 import { bodyLimits, maxLargeBodies } from './responseLimits';
 import type { HttpRequest } from './types';
 
-/** Status and headers decide about a retry. An endless error body must not delay it. */
+/**
+ * The maximum time for reading the body of an error response. The status and headers decide about a
+ * retry, so an endless body must not delay it.
+ */
 const errorBodyMs = 5_000;
 
-/** n8n's context of an execution, a poll, or a list in the editor. Authenticates requests. */
+/** n8n's context of an execution, a poll, or a list in the editor, which authenticates requests. */
 export interface RequestContext {
 	helpers: {
 		httpRequestWithAuthentication(
@@ -25,7 +28,7 @@ export interface RequestContext {
 	};
 }
 
-/** Redirects aren't followed, to keep the token. */
+/** Redirects aren't followed because they could send the token to another server. */
 export function createHttpRequest(
 	context: RequestContext,
 	{ baseUrl, token, decrypted }: Pick<ChannelCredential, 'baseUrl' | 'decrypted' | 'token'>,
@@ -36,11 +39,13 @@ export function createHttpRequest(
 		const { method, path, body: content } = request;
 		let isWritten = false;
 		let isHeldBack = false;
-		// The service counts a request on arrival, and n8n takes 1 to 50 ms to write its body.
+		// The time of writing is recorded because the service counts a request on arrival, and n8n
+		// takes 1 to 50 ms to write its body.
 		const body =
 			content &&
 			withReadListener(content, () => {
-				// Stopped while n8n prepared the request, e.g. by another request's 401.
+				// The execution may have been stopped while n8n prepared the request, for example by a 401
+				// response to another request.
 				isHeldBack = !isWritten && cancellation.isStopped;
 				if (isHeldBack) throw new Error('The execution was stopped');
 				isWritten = true;
@@ -62,7 +67,8 @@ export function createHttpRequest(
 			...streamOptions(timeoutMs, timeout.signal),
 		};
 		const failureOf = (error: unknown) => {
-			// Without a body, there is no telling whether it was written, unless n8n refused to send it.
+			// If the request has no body, it's unknown whether it was written, unless n8n refused to send
+			// it.
 			const isRefused = content === undefined ? isWithoutCode(error) : !isWritten;
 			if (isRefused) {
 				return cancellation.isAborted || isHeldBack ? notStarted() : requestNotMade(error);
@@ -82,8 +88,8 @@ export function createHttpRequest(
 			if (!isSuccess) timeout.shorten(errorBodyMs);
 			const received = await readBody(stream, limits, failureOf, beforeLarge);
 			const { truncated } = received;
-			// A POST with a 2xx status was processed, however broken its response. An error would make
-			// users resend the message.
+			// A POST request with a 2xx status was processed, even if its response is broken. An error
+			// would make users resend the message.
 			const isLost = method !== 'POST' && isSuccess;
 			if (isLost && truncated !== undefined) return truncated;
 			const response = await readLargeResponse({ status, headers, ...received }, limits, token);
@@ -97,7 +103,7 @@ export function createHttpRequest(
 	};
 }
 
-/** Some servers don't decode a plus sign as a space, so spaces become `%20`. */
+/** Encodes spaces as `%20` because some servers don't decode a plus sign as a space. */
 function queryOf(query: Record<string, string>): string {
 	return `?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`;
 }

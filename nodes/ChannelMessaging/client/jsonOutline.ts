@@ -4,23 +4,25 @@ import { bodyLimits, type BodyLimits, maxLevels } from './responseLimits';
 export interface ExceededLimit {
 	limit: 'bytes' | 'contacts' | 'depth' | 'values';
 	max: number;
-	/** Set if one contact alone is too large. */
+	/** Set if a single contact exceeds the limit. */
 	isContact?: true;
 }
 
-/** Character positions; `end` is exclusive. */
+/** A range of character positions. `end` is exclusive. */
 interface Range {
 	start: number;
 	end: number;
 }
 
 export interface JsonOutline {
-	/** Parts of the list in `data`, which can be parsed one by one. Empty for short lists. */
+	/**
+	 * The parts of the list in `data`, which can be parsed separately. Empty if the list is short.
+	 */
 	parts: Range[];
 	exceeded?: ExceededLimit;
 }
 
-/** Ends a part after the contact that exceeds one of these. */
+/** A part ends after the contact that makes it exceed one of these limits. */
 const partCharacters = 64 * 1_024;
 const partValues = 1_000;
 
@@ -36,8 +38,8 @@ const closingBrace = 0x7d;
 const listKey = '"data"';
 
 /**
- * Counts the levels and values of JSON before parsing, and splits a long list of contacts so that
- * no part blocks n8n for long. Doesn't validate the JSON.
+ * Counts the levels and values of JSON before it's parsed, and splits a long list of contacts so
+ * that parsing a single part doesn't block n8n for long. Doesn't validate the JSON.
  */
 export async function outlineOf(
 	text: string,
@@ -120,8 +122,8 @@ export async function outlineOf(
 }
 
 /**
- * Position of the closing quotation mark. For strings above the maximum, it may be an escaped one,
- * as the text is rejected anyway.
+ * Returns the position of the closing quotation mark. In a string that is too long, this may be the
+ * position of an escaped quotation mark, because the text is rejected anyway.
  */
 function endOfString(text: string, start: number, maxCharacters: number): number {
 	let end = text.indexOf('"', start + 1);
@@ -135,11 +137,11 @@ function endOfString(text: string, start: number, maxCharacters: number): number
 	return text.length;
 }
 
-/** Whether this bracket opens the list in `data`. */
+/** Returns whether the bracket at this position opens the list in `data`. */
 function isListOf(text: string, key: Range, position: number): boolean {
 	if (text.charCodeAt(position) !== openingBracket) return false;
 	if (text.slice(key.start, key.end) !== listKey) return false;
-	// White space between the key and its list.
+	// The maximum length of the colon and the white space between the key and its list.
 	const maxSpaces = 20;
 	return position - key.end <= maxSpaces && text.slice(key.end, position).trim() === ':';
 }

@@ -1,8 +1,10 @@
 import { isThisMachine } from './baseUrl';
 
 /**
- * @param name starts the sentence
- * @param reader who opens the link
+ * Returns a hint if the URL leads to localhost.
+ *
+ * @param name the subject of the hint's first sentence
+ * @param reader the person who opens the link
  */
 export function localLinkHint(url: string, name: string, reader: string): string | undefined {
 	if (!URL.canParse(url) || !isThisMachine(new URL(url))) return undefined;

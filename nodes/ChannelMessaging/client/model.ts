@@ -10,7 +10,7 @@ export interface CustomFieldAssignment {
 /** A contact as the service returns it, without validation (section 2, Contact). */
 export type Contact = IDataObject;
 
-/** An empty object if the response has no `custom_fields`. */
+/** Returns an empty object if the response has no `custom_fields`. */
 export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
 	return isRecord(fields) ? fields : {};
 }
@@ -20,15 +20,15 @@ export function fieldText(contact: Contact, name: string): string | undefined {
 	return Object.hasOwn(fields, name) ? valueText(fields[name]) : undefined;
 }
 
-/** Treats `undefined`, `null`, and `''` as equal, and `1` and `'1'` as well. */
+/** Returns the same text for `undefined`, `null`, and `''`, and for `1` and `'1'`. */
 export function valueText(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /**
- * An unsafe integer may have been rounded to another contact's ID. Also rejects IDs that are too
- * long or don't fit into a URL.
+ * Rejects unsafe integers, which may have been rounded to another contact's ID. Also rejects IDs
+ * that are too long or can't be part of a URL.
  */
 export function contactIdOf({ id }: Contact): string | undefined {
 	if (typeof id === 'number') return Number.isSafeInteger(id) ? String(id) : undefined;
@@ -36,12 +36,12 @@ export function contactIdOf({ id }: Contact): string | undefined {
 	return isUsable && !loneSurrogate.test(id) ? id : undefined;
 }
 
-/** Half of a surrogate pair. No URL can contain it. */
+/** Matches half of a surrogate pair, which no URL can contain. */
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**
- * Names, or objects with a `name`. `undefined` if any tag is unreadable: it could be the one that
- * prevents messages.
+ * A tag is a name or an object with a `name`. Returns `undefined` if any tag is unreadable because
+ * that tag could be the one that prevents messages.
  */
 export function tagsOf({ tags }: Contact): string[] | undefined {
 	if (!Array.isArray(tags)) return undefined;
@@ -54,7 +54,7 @@ function tagName(tag: unknown): string | undefined {
 	return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
 }
 
-/** An empty string if the contact has no name. */
+/** Returns an empty string if the contact has no name. */
 export function nameOf(contact: Contact): string {
 	const { firstName, lastName } = fieldsOf(contact);
 	return [firstName, lastName].filter(Boolean).join(' ');
@@ -62,14 +62,14 @@ export function nameOf(contact: Contact): string {
 
 export interface ContactPage {
 	contacts: Contact[];
-	/** Size of the response. */
+	/** The size of the response. */
 	bytes: number;
 	hasNext: boolean;
-	/** Contacts on all pages, according to the service. */
+	/** The number of contacts on all pages, as reported by the service. */
 	total?: number;
 }
 
-/** Section 2, Contact. Channels may have others. */
+/** The documented custom fields (section 2, Contact). Channels may have others. */
 export const documentedFieldNames = [
 	'firstName',
 	'lastName',
@@ -81,7 +81,7 @@ export const documentedFieldNames = [
 	'customerid',
 ] as const;
 
-/** The service downloads it from a URL. */
+/** The service downloads attachments from their URLs. */
 export type AttachmentType = 'image' | 'video' | 'audio' | 'file';
 
 /** Section 2, Message content. */
@@ -90,19 +90,19 @@ export type MessageContent =
 	| { type: AttachmentType; url: string }
 	| { type: 'quick_reply'; title: string; replies: string[] };
 
-/** A file of the input item. Its link is different each time. */
+/** A file of the input item. n8n creates a different URL for it each time. */
 export interface LinkedFile {
 	url: string;
 	/**
-	 * Equal for files with the same name and content. Reads the whole file. Rejects with an
-	 * `ApiError` if it's gone.
+	 * Returns the same text for files with the same name and content. Reads the whole file, and
+	 * rejects with an `ApiError` if the file no longer exists.
 	 */
 	identity: () => Promise<string>;
 }
 
 export interface Message {
 	content: MessageContent;
-	/** If the URL in `content` is that of an input item's file. */
+	/** Set if the URL in `content` leads to a file of the input item. */
 	file?: LinkedFile | undefined;
 	/** Section 3, States and transitions. */
 	forceCancelSurvey: boolean;
@@ -110,9 +110,9 @@ export interface Message {
 
 /** Section 8, Limits. */
 export const limits = {
-	/** For each token. */
+	/** The limit applies to each token. */
 	messagesPerSecond: 25,
-	/** For each token and minute, in all contact endpoints together. */
+	/** The limit applies to each token and minute, and to all contact endpoints together. */
 	contactCallsPerMinute: 100,
 	repliesPerMessage: 10,
 	charactersPerReply: 20,
@@ -120,7 +120,7 @@ export const limits = {
 	tagsPerRequest: 10,
 } as const;
 
-/** Arrays aren't records. */
+/** Returns `false` for arrays. */
 export function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

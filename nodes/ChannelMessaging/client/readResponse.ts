@@ -12,32 +12,31 @@ import { maxExcerptCharacters } from '../texts/textLimits';
 export interface ApiResponse {
 	status: number;
 	headers: Readonly<Record<string, unknown>>;
-	/** Size after decompression. */
+	/** The size of the body after decompression. */
 	bytes: number;
-	/** The start of the body, for error messages. */
+	/** The start of the body, which error messages quote. */
 	text: string;
-	/** Missing if the body isn't an object. */
+	/** `undefined` if the body isn't a JSON object. */
 	json: IDataObject | undefined;
-	/** Valid JSON, even if it isn't an object. */
+	/** Whether the body is valid JSON, even if it isn't an object. */
 	isJson: boolean;
-	/** Nothing was sent: the message was or may have been sent before. */
+	/** Set if no request was sent because the message was or may have been sent before. */
 	skipped?: true;
-	/** Why the body is incomplete or can't be parsed. */
+	/** The reason why the body is incomplete or can't be parsed. */
 	truncated?: ApiError;
 }
 
-/** Parsing this much takes less than a millisecond. */
+/** Parsing this many characters takes less than a millisecond. */
 const maxCharactersAtOnce = bodyLimits.envelope.maxBytes;
 
-/** May exceed JavaScript's largest safe integer. */
+/** Matches IDs that may exceed JavaScript's largest safe integer. */
 const largeId = new RegExp(`("id"\\s*:\\s*)(\\d{16,${String(maxIdCharacters)}})(?=\\s*[,}])`, 'g');
 
-/** `truncated`: why it's incomplete. */
 type ReceivedBody = Pick<ApiResponse, 'bytes' | 'text' | 'truncated'>;
 
 /**
- * Stops at the maximum size, so that many concurrent responses fit into memory. Never rejects:
- * `truncated` has the error, if any.
+ * Stops reading at the maximum size, so that many concurrent responses fit into memory. Never
+ * rejects. If reading fails, `truncated` contains the error.
  *
  * @param beforeLarge awaited before each chunk that makes the body larger than an envelope
  */
@@ -48,7 +47,7 @@ export async function readBody(
 	beforeLarge: () => Promise<void> = async () => undefined,
 ): Promise<ReceivedBody> {
 	// `TextDecoder` drops the byte order mark, which `JSON.parse` rejects. Chunks are decoded as they
-	// arrive; one large step would block n8n.
+	// arrive because decoding a large body in one step would block n8n.
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
@@ -81,7 +80,7 @@ export function readResponse(response: Received, token = ''): ApiResponse {
 	return withBody(response, token, isComplete ? parsed(text, token) : undefined);
 }
 
-/** Rejects bodies with too many levels or values, and reads large ones in time slices. */
+/** Parses large bodies in time slices. Doesn't parse a body that has too many levels or values. */
 export async function readLargeResponse(
 	response: Received,
 	limits: BodyLimits,
@@ -117,18 +116,21 @@ export async function readLargeResponse(
 	return withBody(response, token, body);
 }
 
-/** Stands for contacts that are parsed separately. */
+/** The placeholder for contacts that are parsed separately. */
 const partsMark = '"(parts)"';
 
-/** `false` if a second `data` in the JSON replaced it. */
+/**
+ * Returns `false` if the JSON contains a second `data` property, which replaced the placeholder.
+ */
 function isMarked({ data }: IDataObject): boolean {
 	return Array.isArray(data) && data.length === 1 && JSON.stringify(data[0]) === partsMark;
 }
 
-/** `undefined` if it isn't JSON. Redacts the token in objects. */
+/** Returns `undefined` if the text isn't JSON. Redacts the token in objects. */
 function parsed(text: string, token: string): { value: unknown } | undefined {
 	try {
-		// As numbers, large IDs would be rounded to those of other contacts.
+		// Large IDs are parsed as strings because numbers would be rounded to the IDs of other
+		// contacts.
 		const value: unknown = JSON.parse(text.replace(largeId, '$1"$2"'));
 		if (isRecord(value) && mayContainToken(text, token)) redactTokenInJson(value, token);
 		return { value };
@@ -150,31 +152,31 @@ function withBody(
 	};
 }
 
-/** n8n would show an empty list as missing data. */
+/** Removes an empty `data` property because n8n would show an empty list as missing data. */
 export function withoutEmptyData({ data, ...envelope }: IDataObject): IDataObject {
 	const isEmpty = data === undefined || (Array.isArray(data) && data.length === 0);
 	return isEmpty ? envelope : { ...envelope, data };
 }
 
-/** The service writes both `Success` and `success`. */
+/** Ignores case because the service returns both `Success` and `success`. */
 export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): boolean {
 	return typeof json?.status === 'string' && json.status.toLowerCase() === status;
 }
 
 const maxExcerptSource = maxExcerptCharacters * 4;
 
-/** The longest escaped character is `&#x00002d;`. */
+/** The longest form of an escaped character is `&#x00002d;`. */
 const maxEscapedLength = 10;
 
-/** The start of a body for error messages, with the token redacted. */
+/** Returns the start of a body for error messages, with the token redacted. */
 function beginningOf(text: string, token: string): string {
 	const source = text.trimStart().slice(0, maxExcerptSource + token.length * maxEscapedLength);
-	// A slice would keep the whole text in memory.
+	// A slice of a string would keep the whole string in memory.
 	const copy = Buffer.from(source).toString();
 	return redactToken(copy, token).slice(0, maxExcerptSource);
 }
 
-/** Drops the headers and text that was parsed, to save memory. */
+/** Drops the headers, and the text of a parsed body, to save memory. */
 export function compactResponse(response: ApiResponse): ApiResponse {
 	return { ...response, headers: {}, text: response.json === undefined ? response.text : '' };
 }
@@ -187,17 +189,17 @@ export function excerpt(text: string): string {
 	return `${characters.slice(0, maxExcerptCharacters).join('')}…`;
 }
 
-/** Section 7, Errors. Some proxies turn 429 into 200. */
+/** The message of a 429 response (section 7, Errors). Some proxies change its status to 200. */
 const tooManyRequests = /^too many requests\b/i;
 
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
 /**
- * Any 2xx is a success, as some statuses aren't documented (section 4, Endpoints), even with an
- * empty body. But a 2xx body that isn't JSON or is too large probably comes from another server: a
- * web page, for example.
+ * Any 2xx status is a success, even with an empty body, because some statuses aren't documented
+ * (section 4, Endpoints). However, a 2xx body that isn't JSON or is too large probably comes from
+ * another server, for example as a web page.
  *
- * @param now for `Retry-After` dates if there is no `Date` header
+ * @param now the reference time for a `Retry-After` date if the response has no `Date` header
  */
 export function errorOf(response: ApiResponse, now = Date.now()): ApiError | undefined {
 	const { isJson, text, status, truncated } = response;
@@ -234,12 +236,12 @@ function toApiError(response: ApiResponse, now: number): ApiError {
 		});
 	}
 	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
-	// Without a valid HTTP status, nothing is certain.
+	// Without a valid HTTP status, the service may have processed the request.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
 	return new ApiError({ ...serviceMessage, reason: 'rejected', outcome });
 }
 
-/** The clocks of n8n and the service can differ, so prefer the `Date` header. */
+/** Prefers the `Date` header because the clocks of n8n and the service can differ. */
 function retryAfterOf(headers: ApiResponse['headers'], now: number): number | undefined {
 	const sentAt = typeof headers.date === 'string' ? Date.parse(headers.date) : NaN;
 	return parseRetryAfterMs(headers['retry-after'], sentAt || now);

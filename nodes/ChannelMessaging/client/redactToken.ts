@@ -12,7 +12,10 @@ const htmlNames: Readonly<Record<string, string>> = {
 	'>': 'gt',
 };
 
-/** A character and its escaped forms in JSON, JSON within JSON, URLs, and HTML. */
+/**
+ * Returns a pattern that matches a character and its escaped forms in JSON, JSON within JSON, URLs,
+ * and HTML.
+ */
 function characterPattern(character: string): string {
 	const code = character.charCodeAt(0);
 	const hex = code
@@ -21,11 +24,11 @@ function characterPattern(character: string): string {
 		.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 	const name = htmlNames[character];
 	const names = name === undefined ? '' : `|${name}`;
-	// Some services escape slashes as well.
+	// Some services escape slashes in JSON, too.
 	const backslashes = { '\\': '\\\\{1,4}', '"': '\\\\{0,3}"', '/': '\\\\{0,3}\\/' }[character];
 	const plain = backslashes ?? character.replace(/\W/, '\\$&');
 	const inHtml = `&(?:#0{0,4}${String(code)}|#[xX]0{0,4}${hex}${names});`;
-	// Escape sequences can start with the plain character, so it comes last.
+	// An escape sequence can start with the plain character, so the plain character comes last.
 	return `(?:\\\\{1,3}u00${hex}|%${hex}|${inHtml}|${plain})`;
 }
 
@@ -33,19 +36,19 @@ function tokenPattern(token: string): RegExp {
 	return new RegExp(Array.from(token, characterPattern).join(''), 'g');
 }
 
-/** Avoids most of the slow searches for escaped forms, which matter if thousands of items fail. */
+/** A fast check that spares most texts the slow search for escaped forms of the token. */
 export function mayContainToken(text: string, token: string): boolean {
 	if (token === '') return false;
-	// A numeric token can be written differently in JSON: `1e7`.
+	// JSON can contain a numeric token in another notation, such as `1e7`.
 	return text.includes(token) || /[\\%&]/.test(text) || !Number.isNaN(Number(token));
 }
 
-/** Redacts the token in all of its escaped forms. */
+/** Redacts the token, including its escaped forms. */
 export function redactToken(text: string, token: string): string {
 	return mayContainToken(text, token) ? text.replace(tokenPattern(token), replacement) : text;
 }
 
-/** In place: copying a large response would block n8n for longer. */
+/** Redacts the token in place, because copying a large response would block n8n for longer. */
 export function redactTokenInJson(json: IDataObject, token: string): void {
 	const pattern = tokenPattern(token);
 	const number = Number(token);

@@ -2,7 +2,7 @@ import type { ApiError } from './apiError';
 
 /** The failed attempts of one request. */
 export class RequestHistory {
-	/** Failed attempts, not counting 429 responses. */
+	/** The number of failed attempts, not counting 429 responses. */
 	failures = 0;
 
 	rejections = 0;
@@ -20,8 +20,8 @@ export class RequestHistory {
 	}
 
 	/**
-	 * The request's error if no attempt follows. An unknown outcome outweighs later errors: the
-	 * service may have processed that attempt.
+	 * Returns the request's error if no attempt follows. An unknown outcome takes precedence over
+	 * later errors because the service may have processed that attempt.
 	 */
 	failure(error: ApiError): ApiError {
 		return this.unknown ?? error;

@@ -1,6 +1,9 @@
 import type { CancellationToken } from '../scheduling/cancellationToken';
 
-/** HTTP clients restart their timeout with every byte. This limits the total. */
+/**
+ * Limits the total time of a request, because HTTP clients restart their own timeout with every
+ * byte.
+ */
 export function startTimeout(timeoutMs: number, cancellation: CancellationToken) {
 	const ending = new AbortController();
 	const timer = AbortSignal.timeout(Math.ceil(timeoutMs));
@@ -11,16 +14,16 @@ export function startTimeout(timeoutMs: number, cancellation: CancellationToken)
 	const removeListener = cancellation.onAbort(end);
 	let shorterTimer: AbortSignal | undefined;
 	return {
-		/** Aborted on timeout and cancellation. */
+		/** Aborted when the time is over or the execution is cancelled. */
 		signal: ending.signal,
-		/** Timed out, as opposed to cancelled. */
+		/** Returns whether the request timed out without having been cancelled. */
 		isOver: () => timer.aborted && !cancellation.isAborted,
-		/** Doesn't extend the timeout. */
+		/** Can only shorten the timeout, not extend it. */
 		shorten: (milliseconds: number) => {
 			shorterTimer = AbortSignal.timeout(milliseconds);
 			shorterTimer.addEventListener('abort', end);
 		},
-		/** Call when the request has ended. */
+		/** Must be called when the request has ended. */
 		release: () => {
 			timer.removeEventListener('abort', end);
 			shorterTimer?.removeEventListener('abort', end);

@@ -1,7 +1,13 @@
-/** Starts with a weekday. The obsolete formats have no time zone; it's always GMT. */
+/**
+ * Matches a date that starts with a weekday. Obsolete formats may lack a time zone, but the time is
+ * always in GMT.
+ */
 const httpDate = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i;
 
-/** Seconds or an HTTP date (RFC 9110, section 10.2.3). `undefined` if missing, invalid, or over. */
+/**
+ * Parses seconds or an HTTP date (RFC 9110, section 10.2.3). Returns `undefined` if the header is
+ * missing or invalid, or if the date has passed.
+ */
 export function parseRetryAfterMs(header: unknown, date: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';
 	let waitMs = 0;

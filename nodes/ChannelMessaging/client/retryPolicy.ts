@@ -4,26 +4,26 @@ import type { ApiError } from './apiError';
 import type { RequestHistory } from './requestHistory';
 import type { ChannelRequest } from './types';
 
-/** If the service may have processed the request. */
+/** The maximum number of attempts for a request that the service may already have processed. */
 const maxUncertainAttempts = 3;
 
 /**
- * While a user waits in the editor, or if the host name can't be resolved. Waiting rarely brings a
- * host back.
+ * The maximum time for connection retries if a user is waiting in the editor, or if the host name
+ * can't be resolved, because waiting rarely makes a host name available.
  */
 const shortPatienceMs = 10_000;
 
-/** All of these include the current failure. */
+/** The counts and the time include the current failure. */
 interface RetryState extends Pick<RequestHistory, 'failures' | 'rejections'> {
-	/** Time since the first failed connection after the last response. */
+	/** The time since the first failed connection after the service's last response. */
 	unreachableMs: number;
 	isInteractive: boolean;
 }
 
 /**
- * `undefined`: don't resend.
+ * Returns the delay before the next attempt, or `undefined` if the request must not be resent.
  *
- * @param random from 0 (inclusive) to 1 (exclusive)
+ * @param random a number from 0 (inclusive) to 1 (exclusive)
  */
 export function retryDelayMs(
 	{ bucket, idempotent }: Pick<ChannelRequest, 'bucket' | 'idempotent'>,
@@ -35,14 +35,14 @@ export function retryDelayMs(
 	const backoffMs = exponentialBackoff(Math.max(1, failures), maxBackoffMs, random);
 	switch (details.reason) {
 		case 'rateLimited': {
-			// Rejected, so a retry is safe. The queue decides when to give up.
+			// The service rejected the request, so a retry is safe. The queue decides when to give up.
 			const requestedMs = feasibleWaitMs(details.retryAfterMs);
 			return requestedMs === undefined
 				? exponentialBackoff(rejections, maxBackoffMs, random)
 				: withJitter(requestedMs, random);
 		}
 		case 'notConnected': {
-			// The request never arrived. The service may be restarting.
+			// The request never reached the service, which may be restarting.
 			const isShort = isInteractive || details.code === 'ENOTFOUND';
 			const maxWaitMs = isShort ? shortPatienceMs : connectionPatienceMs;
 			const remainingMs = maxWaitMs - unreachableMs;
@@ -52,10 +52,10 @@ export function retryDelayMs(
 		case 'serverFault':
 		case 'timedOut':
 		case 'unreadable':
-			// May have been processed: resending a message could duplicate it.
+			// The service may have processed the request, so resending a message could duplicate it.
 			return idempotent && failures < maxUncertainAttempts ? backoffMs : undefined;
 		default:
-			// A retry would be rejected, too.
+			// The service would reject a retry, too.
 			return undefined;
 	}
 }

@@ -9,9 +9,10 @@ import { type ChannelSession, stopReason } from './session';
 import type { ChannelRequest, SendOptions, SendRequest } from './types';
 
 /**
- * Sends within the rate limit and retries if that's safe. A failed read is always `notDone`.
+ * Sends requests within the rate limit and retries them if that's safe. The outcome of a failed
+ * read is always `notDone`.
  *
- * @param timeoutMs per attempt
+ * @param timeoutMs the timeout for each attempt
  */
 export function createSender(session: ChannelSession, timeoutMs: number): SendRequest {
 	return async (request, { precondition, beforeAttempt, previousError, retryWhenUnsure } = {}) => {
@@ -37,7 +38,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 			if (permit.kind !== 'granted') {
 				return history.failure(withoutPermit(permit, session, history.latest));
 			}
-			// The execution may have been stopped since.
+			// The execution may have been stopped after the permit was granted.
 			if (cancellation.isStopped) {
 				permit.end({ kind: 'notSent' });
 				return history.failure(stopReason(session));
@@ -47,7 +48,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 				permit.end({ kind: 'notSent' });
 				const obstacle = await waiting;
 				if (obstacle !== undefined) return history.failure(obstacle);
-				// This request already had its turn.
+				// The request already had its turn, so it goes ahead of waiting requests.
 				retryAt = clock.now();
 				continue;
 			}
@@ -84,8 +85,8 @@ function recordReachability(session: ChannelSession, result: ApiResponse | ApiEr
 }
 
 /**
- * Sends a request once, with its permit. If an exception is thrown, the request counts as sent but
- * unanswered.
+ * Sends a request once, with its permit. If this throws an exception, the request counts as sent
+ * but unanswered.
  */
 async function attempt(
 	session: ChannelSession,
@@ -116,7 +117,10 @@ function canReadSoon(session: ChannelSession): boolean {
 	return session.flow('contact').msUntilNext() < outcomeTestIntervalMs;
 }
 
-/** Tests the service with a read, ahead of waiting requests. Returns whether it responded. */
+/**
+ * Tests the service with a read that goes ahead of waiting requests. Returns whether the service
+ * responded.
+ */
 async function testService(
 	session: ChannelSession,
 	request: ChannelRequest,
@@ -139,13 +143,13 @@ function endOf(result: ApiResponse | ApiError): RequestEnd {
 		return { kind: 'rejected', retryAfterMs: details.retryAfterMs };
 	}
 	const isNotDone = outcome === 'notDone';
-	// Anything but 429 passed the service's rate limiter.
+	// A response other than 429 shows that the request passed the service's rate limiter.
 	if (status !== undefined) {
 		const asksToWait = details.reason === 'serverFault' && details.retryAfterMs !== undefined;
 		return { kind: 'passed', evidence: isNotDone ? 'rejected' : 'unknown', asksToWait };
 	}
 	if (isNotDone) return { kind: 'notSent' };
-	// Stopping an execution says nothing about the service.
+	// A request that was stopped says nothing about the state of the service.
 	const isStopped = details.reason === 'cancelled';
 	return { kind: 'unanswered', evidence: isStopped ? 'nothing' : 'unknown' };
 }

@@ -10,41 +10,43 @@ import type { ChannelCredential, NodeContext } from './credential';
 import { createHttpRequest } from './httpRequest';
 import type { HttpRequest } from './types';
 
-/** The queues of all executions in this process. Workers have their own. */
+/** The queues of all executions in this process. Each n8n worker has its own queues. */
 const queues = new QueueRegistry(systemClock, Math.random);
 
-/** Shared by the requests of an execution, a poll, or a list in the editor. */
+/** The state that all requests of an execution, a poll, or a list in the editor share. */
 export interface ChannelSession {
 	readonly http: HttpRequest;
 	flow(bucket: RateLimitBucket): Flow;
 	readonly clock: Clock;
 	random(): number;
-	/** When stopped, this credential sends nothing more. */
+	/** After this token is stopped, no more requests are sent with this credential. */
 	readonly cancellation: CancellationToken;
-	/** A user is waiting in the editor. */
+	/** Whether a user is waiting in the editor. */
 	readonly isInteractive: boolean;
-	/** Set by a 401 response. Nothing more is sent until n8n retries the node. */
+	/** Set by a 401 response. No more requests are sent until n8n retries the node. */
 	tokenError?: ApiError | undefined;
-	/** The first failed connection since the service last responded. */
+	/** When the first connection failed after the service's last response. */
 	unreachableSince?: number | undefined;
 }
 
-/** For requests that aren't sent because the session was stopped. */
+/** Returns the error for a request that isn't sent because the session was stopped. */
 export function stopReason({ tokenError }: Pick<ChannelSession, 'tokenError'>): ApiError {
 	return tokenError ?? notStarted();
 }
 
 interface SessionOptions {
 	isInteractive?: boolean;
-	/** While at least one request waits for the rate limit. */
+	/** Measures how long at least one request is waiting for the rate limit. */
 	throttledTime?: Stopwatch;
-	/** Sessions with the same ID share their turns, such as the iterations of a loop. */
+	/**
+	 * Sessions with the same ID, such as the iterations of a loop, share their turns in the queue.
+	 */
 	flowId?: string | undefined;
-	/** Returns how many contact requests will follow the waiting ones, at least. */
+	/** Returns the minimum number of contact requests that will follow the waiting ones. */
 	upcomingContactRequests?(): number;
 }
 
-/** @param cancellation also stopped if the token is rejected */
+/** @param cancellation also stopped if the service rejects the token */
 export function openChannelSession(
 	context: NodeContext,
 	credential: ChannelCredential,
@@ -59,7 +61,7 @@ export function openChannelSession(
 	return {
 		http: createHttpRequest(context, credential, cancellation),
 		flow(bucket) {
-			// Look it up each time. Idle queues are evicted.
+			// The queue is looked up each time because idle queues are evicted.
 			const queue = queues.queueFor(credential.channelKey, bucket);
 			const flow =
 				flows.get(queue) ??

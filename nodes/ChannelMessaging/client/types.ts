@@ -10,21 +10,21 @@ import type { SendingWindow } from '../scheduling/sendingHours';
 export interface ChannelRequest {
 	bucket: RateLimitBucket;
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** URL-encoded, starts with `/v1/`, relative to the base URL. */
+	/** The URL-encoded path relative to the base URL. It starts with `/v1/`. */
 	path: string;
 	query?: Record<string, string>;
 	body?: IDataObject;
-	/** Determines the size limits of the response. */
+	/** Determines the size limits for the response. */
 	response: ResponseContent;
-	/** Index among the item's messages. */
+	/** The index of the message among the item's messages. */
 	position?: number;
-	/** No delay by default. */
+	/** The delay before the message is sent. */
 	delayMs?: number;
-	/** Set if the message links to a file. */
+	/** Set if the message links to a file of the input item. */
 	file?: LinkedFile | undefined;
-	/** Sending it twice does the same as sending it once. */
+	/** Whether sending the request twice has the same effect as sending it once. */
 	idempotent: boolean;
-	/** Reads the same contact. Tests the service in an outage. */
+	/** A read of the same contact, which tests the service during an outage. */
 	test?: ChannelRequest;
 }
 
@@ -35,19 +35,20 @@ export type SendRequest = (
 
 export interface SendOptions {
 	/**
-	 * Called when the rate limit allows an attempt. `undefined`: go ahead. A promise lets other
-	 * requests pass in the meantime; if it resolves with an error, the request is never sent.
+	 * Called when the rate limit permits an attempt, which starts if the result is `undefined`. If
+	 * the result is a promise, other requests go first until it resolves. If it resolves to an error,
+	 * the request is never sent.
 	 */
 	precondition?(): Promise<ApiError | undefined> | undefined;
-	/** Called right before each attempt. An error prevents it. */
+	/** Called immediately before each attempt. If it resolves to an error, the attempt isn't made. */
 	beforeAttempt?(): Promise<ApiError | undefined>;
-	/** Even if the request isn't idempotent and its outcome is unknown. */
+	/** Whether to retry a request that isn't idempotent even if its outcome is unknown. */
 	retryWhenUnsure?: boolean;
-	/** Set if the service may have processed the previous attempt. */
+	/** The error of the previous attempt, if the service may have processed that attempt. */
 	previousError?: ApiError;
 }
 
-/** One attempt, no retries. Never rejects. */
+/** Sends a request once, without retries. Never rejects. */
 export type HttpRequest = (
 	request: ChannelRequest,
 	timeoutMs: number,
@@ -56,9 +57,9 @@ export type HttpRequest = (
 
 export interface RequestSettings {
 	timeoutMs: number;
-	/** Retry unknown outcomes at the risk of duplicates. */
+	/** Whether to retry requests whose outcome is unknown, at the risk of duplicates. */
 	retryWhenUnsure: boolean;
 	sendingWindow?: SendingWindow;
-	/** Minimum time between two messages. */
+	/** The minimum time between two messages. */
 	messageIntervalMs?: number;
 }

@@ -5,9 +5,9 @@ import { type ApiResponse, excerpt } from './readResponse';
 
 /** A response with a 2xx status, which proves that the request was processed. */
 export interface DoneResponse extends ApiResponse {
-	/** `undefined` if the body is unexpected or incomplete. */
+	/** `undefined` if the body is incomplete or not as documented. */
 	documented: IDataObject | undefined;
-	/** The property that the body should have. */
+	/** The property that a documented body contains. */
 	missing: 'id' | 'success';
 }
 

@@ -15,27 +15,32 @@ import { recentChanges } from './recentChanges';
 import { recentCreations } from './recentCreations';
 import type { SearchedChannel } from './searchPages';
 
-/** What *Create or Update* does for an item. */
+/** The contact that *Create or Update* saves for an item. */
 export type UpsertTarget =
 	| {
 			kind: 'existing';
 			contactId: string;
 			fieldNames: readonly string[];
 			/**
-			 * From the search. Missing if search results may still lack a recent change by this process.
+			 * The contact as returned by the search. Missing if search results may still lack a recent
+			 * change by this process.
 			 */
 			current?: Contact | undefined;
 	  }
-	/** Call `created` with the new contact's ID, or with `undefined` if it's unknown. */
+	/**
+	 * `created` must be called with the new contact's ID, or with `undefined` if the ID is unknown.
+	 */
 	| { kind: 'missing'; created(contactId: string | undefined): void };
 
-/** A client for one search or one read. */
+/** A client that sends the requests of one search or one read. */
 export interface DatedChannel extends SearchedChannel {
-	/** When the first request was sent. It may have been queued for minutes. */
+	/**
+	 * Returns when the first request was sent. The request may have waited in the queue for minutes.
+	 */
 	firstRequestAt(): number;
 }
 
-/** A contact with the time of its request. */
+/** A contact with the time when its request was sent. */
 export type DatedContact<Contact extends KnownContact = KnownContact> = Contact & {
 	readAt: number;
 };
@@ -49,17 +54,19 @@ interface ExistingContact {
 interface UpsertedItem {
 	channel: DatedChannel;
 	journal: Pick<ItemJournal<unknown>, 'existingContactId' | 'hasResponse'>;
-	/** Create a contact even if it may already exist. */
+	/** Whether to create a contact even if it may already exist. */
 	retryWhenUnsure: boolean;
 	cancellation: CancellationToken;
 }
 
-/** One instance for all attempts (Retry On Fail) of a node execution. */
+/**
+ * Finds and caches contacts. All attempts (Retry On Fail) of a node execution share one instance.
+ */
 export class ContactLookup {
-	/** Found contacts by the key of their reference. */
+	/** The found contacts, by the key of the reference that was searched. */
 	private readonly contacts = new Map<string, DatedContact<FoundContact>>();
 
-	/** Contacts that `read` returned, by ID. */
+	/** The contacts that `read` returned, by ID. */
 	private readonly contactsById = new Map<string, DatedContact>();
 
 	constructor(
@@ -73,12 +80,14 @@ export class ContactLookup {
 		return this.contacts.get(keyOf(reference));
 	}
 
-	/** Cached for the node execution. Rejects unless exactly one contact matches. */
+	/** Caches the result for the node execution. Rejects unless exactly one contact matches. */
 	async lookUp(channel: DatedChannel, reference: CustomFieldReference): Promise<void> {
 		if (this.found(reference) === undefined) await this.lookUpAgain(channel, reference);
 	}
 
-	/** Ignores the cache, so another contact may be found. Rejects unless exactly one matches. */
+	/**
+	 * Ignores the cache, so another contact may be found. Rejects unless exactly one contact matches.
+	 */
 	async lookUpAgain(
 		channel: DatedChannel,
 		reference: CustomFieldReference,
@@ -88,7 +97,7 @@ export class ContactLookup {
 		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched: reference });
 	}
 
-	/** Cached for the node execution. Rejects if the contact doesn't exist. */
+	/** Caches the result for the node execution. Rejects if the contact doesn't exist. */
 	async read(channel: DatedChannel, contactId: string): Promise<DatedContact> {
 		const known = this.contactsById.get(contactId);
 		if (known !== undefined) return known;
@@ -101,11 +110,11 @@ export class ContactLookup {
 	}
 
 	/**
-	 * Finds a contact and passes it to `save`, which creates or updates it. `undefined` if the
-	 * execution was stopped before the search. Rejects if several contacts match, or if an earlier
-	 * request may have created the contact.
+	 * Finds a contact and passes it to `save`, which creates or updates it. Returns `undefined` if
+	 * the execution was stopped before the search. Rejects if several contacts match, or if an
+	 * earlier request may have created the contact.
 	 *
-	 * Locked, so that concurrent executions in this process don't create a contact twice.
+	 * A lock prevents concurrent executions in this process from creating a contact twice.
 	 */
 	async upsert<Result>(
 		reference: CustomFieldReference,
@@ -135,8 +144,8 @@ export class ContactLookup {
 				throw failure;
 			});
 		};
-		// An earlier attempt saved the contact, so stay with it: the journal returns the recorded
-		// responses. A new search could find another contact and save that one as well.
+		// An earlier attempt saved the contact, and the journal returns its recorded responses. A new
+		// search could find another contact, which would then be saved as well.
 		if (journal.hasResponse) {
 			return await saveTo({ contactId: journal.existingContactId });
 		}
@@ -157,7 +166,7 @@ export class ContactLookup {
 		if (found === undefined) return undefined;
 		const { contact, ...known } = found;
 		const dated = { ...known, readAt: channel.firstRequestAt() };
-		// Custom fields would use too much memory.
+		// Custom fields aren't cached because they would use too much memory.
 		this.contacts.set(keyOf(reference), dated);
 		this.kept.add(dated);
 		return { ...dated, contact };
@@ -174,8 +183,8 @@ export class ContactLookup {
 		const creation = creations.get(channelKey, reference);
 		if (found !== undefined) {
 			const { contactId, value } = found;
-			// Replicas of the search can lack a new contact or return an old value, so a found contact
-			// never replaces a created one whose ID is known.
+			// Search results can lack a new contact or contain an old value, so a found contact never
+			// replaces a created contact whose ID is known.
 			if (creation && creation.contactId === undefined && value === reference.value) {
 				creations.add(channelKey, reference, { outcome: 'unknown', contactId });
 			}

@@ -7,25 +7,26 @@ import { KeptData } from './keptData';
 import { type SearchedChannel, searchPages } from './searchPages';
 
 /**
- * For a single contact. A longer search would find many similar values and use up the rate limit.
+ * The maximum number of pages in a search for a single contact. A longer search would find many
+ * similar values and use up the rate limit.
  */
 const maxPages = 10;
 
-/** If the list changes while it's read. */
+/** The maximum number of times that a list is read if it changes during the search. */
 const maxReads = 3;
 
-/** An error message lists this many contacts at most. */
+/** The maximum number of contacts that an error message lists. */
 const maxMatches = 3;
 
 export interface KnownContact {
 	contactId: string;
-	/** Empty without a first and last name. */
+	/** Empty if the contact has neither a first nor a last name. */
 	name: string;
-	/** Missing if the response lacks tags. */
+	/** Missing if the response contains no readable tags. */
 	tags: readonly string[] | undefined;
-	/** Missing if the response lacks the custom field. */
+	/** Missing if the response doesn't contain the custom field. */
 	timezone: string | undefined;
-	/** Names of the custom fields in the response. */
+	/** The names of the custom fields in the response. */
 	fieldNames: readonly string[];
 }
 
@@ -36,7 +37,7 @@ export function knownContact(contact: Contact, contactId: string): KnownContact 
 }
 
 export interface FoundContact extends KnownContact {
-	/** One of the searched values. */
+	/** The searched value that the contact has. */
 	value: string;
 }
 
@@ -45,12 +46,12 @@ interface SearchResult extends FoundContact {
 }
 
 /**
- * The only contact with exactly this value, or `undefined` if there is none. Rejects if there are
- * several, if the only one has the number's second meaning, if all contacts have other values, or
- * if there are too many to compare.
+ * Returns the only contact with exactly this value, or `undefined` if the search found no contacts.
+ * Rejects if several contacts have the value, if the only one matches the second interpretation of
+ * a phone number, if all contacts have other values, or if there are too many contacts to compare.
  *
- * Contacts can move between pages during a search. With several pages, all of them are read again
- * until two reads return the same contacts.
+ * Contacts can move between pages during a search. If there are several pages, all of them are read
+ * again until two reads return the same contacts.
  */
 export async function findContact(
 	channel: SearchedChannel,
@@ -71,11 +72,13 @@ export async function findContact(
 	throw new ApiError({ reason: 'listChanges', outcome: 'notDone', found, total });
 }
 
-/** The contacts in each complete read of a list, as keys. */
+/** The keys of the contacts in each complete read of a list. */
 class ListReads {
 	private readonly reads: Array<ReadonlySet<string>> = [];
 
-	/** Whether an earlier read had the same contacts. If not, remembers this one. */
+	/**
+	 * Returns whether an earlier read had the same contacts. If not, stores the keys of this read.
+	 */
 	async repeat(keys: ReadonlySet<string>): Promise<boolean> {
 		for (const earlier of this.reads) {
 			if (earlier.size === keys.size && (await isSubset(keys, earlier))) return true;
@@ -96,21 +99,21 @@ interface Match {
 }
 
 interface MatchReading {
-	/** The match in this read. Earlier matches may have changed since. */
+	/** The match in this read. The matches of earlier reads may have changed since. */
 	match: Match | undefined;
-	/** Keys of all contacts on the pages, including those with other values. */
+	/** The keys of all contacts on the pages, including contacts with other values. */
 	listed: ReadonlySet<string>;
 	/** The highest total that the service reported. */
 	total: number;
-	/** One page per searched value, with all reported contacts. */
+	/** Whether there was one page per searched value, with all contacts that the service reported. */
 	isOnePage: boolean;
-	/** Contacts moved to other pages, so some may be missing. */
+	/** Whether contacts moved to other pages, so that some may be missing. */
 	hasRepeats: boolean;
 }
 
 /**
- * One read. Adds the contacts with exactly the value to `allMatches`, which has those of earlier
- * reads, too, and rejects if there is more than one.
+ * Reads the list once. Adds the contacts with exactly the searched value to `allMatches`, which
+ * also contains the matches of earlier reads. Rejects if there is more than one match.
  */
 async function readMatches(
 	channel: SearchedChannel,
@@ -151,7 +154,7 @@ async function readMatches(
 	return { match, listed, total, isOnePage, hasRepeats };
 }
 
-/** @param count found by the service, with any value */
+/** @param count the number of contacts that the service found, with any value */
 function onlyMatch(
 	reference: CustomFieldReference,
 	match: Match | undefined,
@@ -171,11 +174,12 @@ function idOf(contact: Contact): string {
 }
 
 /**
- * All contacts with exactly this value, up to a limit. If the pages contradict the reported total,
- * the list is read again until two reads return the same contacts. Rejects if no two do, if the
- * list is too long, or if contacts match different meanings of an ambiguous number.
+ * Returns all contacts with exactly this value, up to a limit. If the pages contradict the reported
+ * total, the list is read again until two reads return the same contacts. Rejects if no two reads
+ * do, if the list is too long, or if contacts match different interpretations of an ambiguous
+ * number.
  *
- * @param kept counts their memory meanwhile
+ * @param kept counts the memory of the contacts during the search
  */
 export async function findAllContacts(
 	channel: SearchedChannel,
@@ -200,25 +204,28 @@ export async function findAllContacts(
 
 interface FoundList {
 	contacts: Contact[];
-	/** Two reads agree with each other, but not with the reported total. */
+	/** Set if two reads agree with each other, but not with the reported total. */
 	contradiction?: { found: number; total: number };
 }
 
 interface ContactList {
-	/** Contacts with exactly this value. */
+	/** The contacts with exactly the searched value. */
 	contacts: Contact[];
-	/** Keys of all contacts on the pages, including those with other values. */
+	/** The keys of all contacts on the pages, including contacts with other values. */
 	listed: ReadonlySet<string>;
-	/** Contacts moved to other pages, so some may be missing. */
+	/** Whether contacts moved to other pages, so that some may be missing. */
 	hasRepeats: boolean;
-	/** Both numbers are for the first value for which they differ. */
+	/** `found` and `total` are the numbers for the first searched value for which they differ. */
 	found: number;
 	total: number;
-	/** The pages agree with the reported total, or the limit was reached. */
+	/** Whether the pages agree with the reported total, or the limit was reached. */
 	isComplete: boolean;
 }
 
-/** Contacts on all pages of one value, and the latest and highest totals. */
+/**
+ * The number of contacts on all pages of one searched value, and the latest and highest totals that
+ * the service reported.
+ */
 interface Count {
 	found: number;
 	total: number | undefined;
@@ -305,8 +312,8 @@ export async function getIfExists(
 }
 
 /**
- * The service may also find similar values. If a result lacks the searched value, the contact is
- * read on its own.
+ * The service may also find contacts with similar values. If a search result lacks the custom
+ * field, the contact is read by its ID.
  */
 async function exactContacts(
 	channel: SearchedChannel,
@@ -322,7 +329,7 @@ async function exactContacts(
 	return exact;
 }
 
-/** `undefined` if the contact was deleted. */
+/** Returns `undefined` if the contact was deleted. */
 async function readComplete(
 	channel: SearchedChannel,
 	contact: Contact,
@@ -335,7 +342,7 @@ async function readComplete(
 	throw new ApiError({ reason: 'fieldNotReturned', outcome: 'notDone', name });
 }
 
-/** @param found all matching contacts, or the first ones */
+/** @param found all matching contacts, or the first of them */
 function ambiguous(
 	reference: CustomFieldReference,
 	found: readonly Contact[],
@@ -349,7 +356,10 @@ function ambiguous(
 	return new ApiError({ ...reference, ...details });
 }
 
-/** If this is the number's second meaning, an ambiguous reference with both numbers. */
+/**
+ * If the value is the number's second interpretation, returns an ambiguous reference with both
+ * numbers.
+ */
 function otherInterpretationOf(
 	reference: CustomFieldReference,
 	value: string,

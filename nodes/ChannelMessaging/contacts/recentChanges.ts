@@ -2,32 +2,41 @@ import { orderingKey } from '../client/channel';
 import { hashOf } from '../client/hash';
 import { type Clock, systemClock } from '../scheduling/clock';
 
-/** Assumed, since it isn't documented: no change takes longer to appear in search results. */
+/**
+ * The maximum time until a change appears in search results. This is an assumption because the
+ * service doesn't document the time.
+ */
 const searchLagMs = 2 * 60_000;
 
-/** Results are used for up to one lag, and may be one lag old. */
+/** A search result is used for up to one lag, and it may already be one lag old. */
 const changeRetentionMs = 2 * searchLagMs;
 
-/** The rate limit allows 400 changes per token in this time. Full, this uses about 2 MB. */
+/**
+ * The rate limit allows 400 changes per token within the retention time. This many entries use
+ * about 2 MB.
+ */
 const maxChanges = 10_000;
 
 /**
- * Contacts that this process changed recently. Workers don't share them, and they're lost when n8n
- * stops.
+ * The contacts that this process changed recently. n8n workers don't share them, and they're lost
+ * when n8n stops.
  */
 export class RecentChanges {
-	/** Unfinished changes by a hash of channel and contact. */
+	/** The number of unfinished changes, by a hash of channel and contact. */
 	private readonly unfinished = new Map<string, number>();
 
-	/** When the latest change ended, by a hash of channel and contact. Oldest first. */
+	/**
+	 * When the latest change of a contact ended, by a hash of channel and contact. The oldest entry
+	 * comes first.
+	 */
 	private readonly changes = new Map<string, number>();
 
-	/** End of the latest change that `maxChanges` pushed out. */
+	/** The end of the latest change that was removed because of `maxChanges`. */
 	private removedUntil = -Infinity;
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Recorded even if the change fails: the service may have processed it. */
+	/** Records the change even if it fails, because the service may have processed it. */
 	async during<Result>(
 		channelKey: string,
 		contactId: string,
@@ -58,7 +67,7 @@ export class RecentChanges {
 	}
 
 	/**
-	 * Whether a search result has all of this process's changes.
+	 * Returns whether a search result contains all changes that this process made to the contact.
 	 *
 	 * @param readAt when the search was requested
 	 */
@@ -71,7 +80,8 @@ export class RecentChanges {
 	}
 
 	/**
-	 * Called even by executions that change nothing. Expired entries would stay in memory otherwise.
+	 * Executions that change nothing also call this method because expired entries would otherwise
+	 * stay in memory.
 	 */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - changeRetentionMs;

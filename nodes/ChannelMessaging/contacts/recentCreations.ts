@@ -4,30 +4,33 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 
-/** How long search results may lack a new contact. Not documented. */
+/** How long search results may lack a new contact. The service doesn't document this time. */
 const creationRetentionMs = 10 * 60_000;
 
-/** The rate limit allows 1,000 new contacts per token in this time. Full, this uses about 2 MB. */
+/**
+ * The rate limit allows 1,000 new contacts per token within the retention time. This many entries
+ * use about 2 MB.
+ */
 const maxCreations = 10_000;
 
 interface Creation {
-	/** `unknown`: the create request failed after it was sent, so the contact may exist. */
+	/** `unknown` means that the create request failed after it was sent, so the contact may exist. */
 	outcome: 'done' | 'unknown';
 	/**
-	 * Missing without a valid ID in any response. If the outcome is unknown, it comes from a later
-	 * search and may belong to another contact.
+	 * Missing if no response contained a valid ID. If the outcome is unknown, the ID comes from a
+	 * later search and may belong to another contact.
 	 */
 	contactId?: string | undefined;
 }
 
 /**
- * Contacts that this process created recently. Workers don't share them. Forgotten after ten
- * minutes, after `maxCreations` newer ones, and when n8n stops.
+ * The contacts that this process created recently. n8n workers don't share them. A contact is
+ * removed after ten minutes, after `maxCreations` newer contacts, or when n8n stops.
  */
 export class RecentCreations {
 	/**
-	 * By a hash of channel, custom field, and value, which keeps tokens and personal data out of
-	 * memory. Oldest first.
+	 * The keys are hashes of channel, custom field, and value, which keeps tokens and personal data
+	 * out of memory. The oldest entry comes first.
 	 */
 	private readonly creations = new Map<string, { creation: Creation; createdAt: number }>();
 
@@ -35,7 +38,10 @@ export class RecentCreations {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Locks all values of the reference. `undefined` if the execution was stopped before. */
+	/**
+	 * Locks all values of the reference. Returns `undefined` if the execution was stopped before the
+	 * lock was acquired.
+	 */
 	async lock<Result>(
 		channelKey: string,
 		reference: CustomFieldReference,
@@ -46,18 +52,18 @@ export class RecentCreations {
 			key === undefined
 				? await perform()
 				: await this.locks.run(key, cancellation, async () => await lockAll(keys));
-		// Sorted: with different orders, two callers could deadlock.
+		// The keys are sorted because two callers with different orders could deadlock.
 		return await lockAll(keysOf(channelKey, reference).sort());
 	}
 
-	/** Looks for a creation with any of the reference's values. */
+	/** Returns the creation of a contact with any of the reference's values. */
 	get(channelKey: string, reference: CustomFieldReference): Creation | undefined {
 		this.removeExpired();
 		const key = keysOf(channelKey, reference).find((known) => this.creations.has(known));
 		return key === undefined ? undefined : this.creations.get(key)?.creation;
 	}
 
-	/** Only recorded for the value that was saved. */
+	/** Records the creation only for the value that was saved. */
 	add(channelKey: string, { name, value }: CustomFieldReference, creation: Creation): void {
 		const [key = ''] = keysOf(channelKey, { kind: 'customField', name, value });
 		this.creations.delete(key);
@@ -68,7 +74,8 @@ export class RecentCreations {
 	}
 
 	/**
-	 * Called even by executions that create nothing. Expired entries would stay in memory otherwise.
+	 * Executions that create nothing also call this method because expired entries would otherwise
+	 * stay in memory.
 	 */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - creationRetentionMs;

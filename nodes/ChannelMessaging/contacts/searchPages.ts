@@ -8,56 +8,61 @@ import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 
 export type SearchedChannel = Pick<Channel, 'findContacts' | 'getContact'>;
 
-/** Where the next request continues. */
+/** The position where the next request continues the search. */
 export interface SearchPosition {
-	/** Index of the searched value among all values of the reference. */
+	/** The index of the searched value among all values of the reference. */
 	valueIndex: number;
-	/** The first page is 1. */
+	/** Pages are counted from 1. */
 	page: number;
-	/** A previous page has a contact with exactly the value. */
+	/** Whether a previous page contains a contact with exactly the searched value. */
 	isFound: boolean;
-	/** The total that came with the previous page. */
+	/** The total that the service reported with the previous page. */
 	total?: number;
 }
 
 export const searchStart: SearchPosition = { valueIndex: 0, page: 1, isFound: false };
 
-/** After this many pages in a row without a new contact, the list may be endless. */
+/** If more pages than this in a row contain no new contact, the list may be endless. */
 const maxRepeatedPages = 5;
 
-/** Inconsistent totals could rewind forever. */
+/**
+ * The maximum number of returns to an earlier page. Inconsistent totals could cause them forever.
+ */
 const maxRewinds = 5;
 
 interface NewContactsPage extends SearchPage {
 	/**
-	 * A contact of an earlier page is here again, so another one may be missing. Always `false` for
-	 * pages that were read before, and after the last page.
+	 * Whether this page contains a contact of an earlier page, so that another contact may be
+	 * missing. Always `false` for pages that were read before, and after the last page.
 	 */
 	hasRepeats: boolean;
-	/** Keys of the contacts on this page and all previous ones, with the searched value. */
+	/**
+	 * The keys of the contacts on this page and all previous ones. Each key includes the index of the
+	 * searched value.
+	 */
 	seen: ReadonlySet<string>;
 }
 
 interface SearchPage {
 	valueIndex: number;
 	value: string;
-	/** This page or a previous one has a contact with exactly the value. */
+	/** Whether this page or a previous one contains a contact with exactly the searched value. */
 	isFound: boolean;
-	/** Their values can differ from the searched one. */
+	/** The values of these contacts can differ from the searched value. */
 	contacts: readonly Contact[];
-	/** Size of the response. */
+	/** The size of the response. */
 	bytes: number;
 	total: number | undefined;
 	/** `undefined` after the last page. */
 	next: SearchPosition | undefined;
-	/** `next`, but never backwards. */
+	/** The same position as `next`, but never an earlier page. */
 	forward: SearchPosition | undefined;
 }
 
 /**
  * Requests a single page of search results. Searches the reference's values one after another until
- * a contact has exactly the searched value. If a phone number is ambiguous, searches all values.
- * Always searches `otherForm`. Searches `otherInterpretation` last.
+ * a contact has exactly the searched value. If a phone number is ambiguous, all values are
+ * searched. `otherForm` is always searched, and `otherInterpretation` is searched last.
  *
  * If the total has decreased since the previous page, contacts may have moved to pages that were
  * already read. In this case, the next position is an earlier page.
@@ -89,7 +94,7 @@ export async function readSearchPage(
 	return { valueIndex, value, isFound, contacts, bytes, total, next, forward };
 }
 
-/** `Infinity` when the search is over. */
+/** Returns `Infinity` when the search is over. */
 function nextValueIndex(
 	reference: CustomFieldReference,
 	valueIndex: number,
@@ -103,10 +108,10 @@ function nextValueIndex(
 }
 
 /**
- * Each page only has contacts that the previous ones don't have. Pages are requested by number: a
- * link in a response could send the token elsewhere. Continues after the last page if the total is
- * higher than what was found. Rejects if too many pages in a row have nothing new, or if the list
- * exceeds `listLimits`, whether or not contacts match.
+ * Yields pages that contain only contacts that weren't on previous pages. Pages are requested by
+ * number because a link in a response could send the token to another server. Continues after the
+ * last page if the total is higher than the number of contacts found. Rejects if too many pages in
+ * a row contain no new contacts, or if the list exceeds `listLimits`, even if no contact matches.
  */
 export async function* searchPages(
 	channel: SearchedChannel,

@@ -61,7 +61,7 @@ export function errorWords(
 	addition?: string,
 ): { message: string; description: string } {
 	const { title, advice } = errorTextOf(error, next);
-	const who = person === undefined ? '' : `: ${person}`;
+	const who = person === undefined || isQuoted(person, title) ? '' : `: ${person}`;
 	const place = itemIndex === undefined ? '' : ` [item ${String(itemIndex)}${who}]`;
 	const texts = [advice, addition].filter((part) => part !== undefined && part !== '');
 	const line = isTool(node) ? [asSentence(title), ...texts].join(' ') : title + place;
@@ -69,6 +69,17 @@ export function errorWords(
 		message: redactToken(line, token),
 		description: limitedDescription(redactToken(texts.join(' '), token)),
 	};
+}
+
+const phoneNumber = /^(?:\+|00)?[\d\s().-]{7,}$/;
+
+/** Whether a text quotes this name, or this phone number in any spelling. */
+function isQuoted(person: string, text: string): boolean {
+	if (!phoneNumber.test(person)) return text.includes(`'${person}'`);
+	const digits = (spelling: string) => spelling.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '');
+	return [...text.matchAll(/'([^']*)'/g)].some(
+		([, quote = '']) => digits(quote) === digits(person),
+	);
 }
 
 export function httpCodeOf({ status }: ApiError): { httpCode?: string } {

@@ -51,6 +51,20 @@ describe('toNodeError', () => {
 		expect(nodeError).toMatchObject({ message, description });
 	});
 
+	it.each([
+		["No contact has the phone '+15550100000'", '+1 (555) 010-0000', ''],
+		["No contact has the phone '+15550100000'", 'Amara', ': Amara'],
+		["No contact has the phone '+15550100000'", '+1 555 010 0001', ': +1 555 010 0001'],
+		["No contact has the email 'ana@mail.example'", 'ana@mail.example', ''],
+		["'Text' is empty", '+15550100000', ': +15550100000'],
+	])('%s names %s once', (message, person, named) => {
+		const place = { node: testNode(), itemIndex: 2, person };
+
+		expect(toNodeError(new ParameterError(message, ''), place).message).toBe(
+			`${message} [item 2${named}]`,
+		);
+	});
+
 	it('limits a description, and keeps its end', () => {
 		const error = new ParameterError('Wrong', 'x'.repeat(344_611));
 		const description = toNodeError(error, { node: testNode() }, 'Nothing was sent.').description;

@@ -17,7 +17,7 @@ import { operationFields, subtitle } from './operations';
 import type { HintedDescription } from './parameters/parameterTypes';
 import { handleWebhook } from './sendAndWait/webhook';
 
-/** For questions: GET returns the page, POST submits the answer. */
+/** The webhooks for questions. GET returns the question page, and POST submits the answer. */
 const linkWebhooks = (['GET', 'POST'] as const).map(
 	(httpMethod): IWebhookDescription => ({
 		name: 'default',
@@ -30,7 +30,7 @@ const linkWebhooks = (['GET', 'POST'] as const).map(
 	}),
 );
 
-/** Shown before the execution if *Send and Wait for Response* gets several items. */
+/** Shown before the execution if *Send and Wait for Response* has several input items. */
 const severalItemsHint: NodeHint = {
 	message:
 		"Accepts one item at a time. Use 'Loop Over Items' (one after another) or 'Execute Sub-workflow' (at the same time).",
@@ -41,8 +41,9 @@ const severalItemsHint: NodeHint = {
 };
 
 /**
- * Several alerts to one person are normal. But *Contact* may still have the value from a first
- * test, and then one person gets everyone's messages.
+ * Shown as an information, because several messages to one person can be intended. However,
+ * *Contact* may still contain the fixed value of a first test, and then one person gets all
+ * messages.
  */
 const fixedContactHint: NodeHint = {
 	message:

@@ -3,11 +3,11 @@ import { createSender } from '../client/sendRequest';
 import type { ChannelSession } from '../client/session';
 import type { SendRequest } from '../client/types';
 
-// Together with the request timeout, limits an editor search to ten seconds.
+// This wait and the request timeout together limit an editor search to ten seconds.
 const maxWaitMs = 5_000;
 const timeoutMs = 4_500;
 
-/** Fails with `limitUsedUp` instead of waiting for long. */
+/** Creates a sender that returns a `limitUsedUp` error if the rate limit requires a long wait. */
 export function createEditorSender(session: ChannelSession, limit: number): SendRequest {
 	void session.clock.sleep(maxWaitMs).then(() => {
 		session.cancellation.stop();

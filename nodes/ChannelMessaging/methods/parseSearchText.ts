@@ -3,13 +3,14 @@ import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 
 export interface TextSearch {
 	contact: ContactReference;
-	/** Only keep contacts with this first name (case-insensitive). */
+	/** If set, only contacts with this first name are kept (case-insensitive). */
 	firstName?: string;
 }
 
 /**
- * Detects phone numbers, email addresses, names, and IDs, to need few requests. The searches of a
- * group run concurrently, and the next group only runs if they find nothing.
+ * Detects phone numbers, email addresses, names, and IDs to keep the number of requests low. The
+ * searches within a group run concurrently. The next group only runs if the previous one finds
+ * nothing.
  */
 export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings): TextSearch[][] {
 	const typed = text.trim();
@@ -38,7 +39,7 @@ export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings)
 			...(lastName === '' ? [] : [{ ...field('lastName', lastName), firstName }]),
 		];
 	};
-	// May be an ID such as `cus_1000457`, so keep its case.
+	// The text may be an ID such as `cus_1000457`, so its case must not be changed.
 	if (isOneWord && /\d/.test(typed)) return [ids, nameSearches(typed)];
 	const capitalized = typed.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 	const names = [...new Set([typed, capitalized])].map(nameSearches);

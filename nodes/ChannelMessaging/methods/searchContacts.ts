@@ -17,9 +17,10 @@ import { editorChannel } from './editorChannel';
 import { parseSearchText, type TextSearch } from './parseSearchText';
 
 /**
- * The service can't list all contacts, so an empty search returns a hint.
+ * Searches contacts for the editor's list. The service can't list all contacts, so an empty search
+ * returns a hint.
  *
- * @param paginationToken from the previous page
+ * @param paginationToken the token that the previous page returned
  */
 export async function searchContacts(
 	this: ILoadOptionsFunctions,
@@ -64,8 +65,8 @@ export async function searchContacts(
 }
 
 /**
- * A list entry that replaces n8n's "No results". Keep it short, as the editor truncates it.
- * Selecting it leaves the parameter empty.
+ * Returns a list entry that replaces n8n's "No results". Selecting it leaves the parameter empty.
+ * Keep the text short, because the editor truncates it.
  */
 function hint(name: string): INodeListSearchResult {
 	return { results: [{ name, value: '' }] };
@@ -106,7 +107,10 @@ async function find(
 	return { contacts: named, next };
 }
 
-/** The text may not be an ID at all, so a rejection means "none". */
+/**
+ * Returns the contact with this ID, if there is one. The text may not be an ID at all, so a
+ * rejected request means that there is no such contact.
+ */
 async function getIfId(channel: Channel, contactId: string): Promise<Contact[]> {
 	if (!isValidContactId(contactId)) return [];
 	const contact = await getIfExists(channel, contactId).catch((error: unknown) => {

@@ -7,8 +7,8 @@ const usual: readonly string[] = ['phone', 'email', 'customerid', 'firstName', '
 const names = [...usual, ...documentedFieldNames.filter((name) => !usual.includes(name)).sort()];
 
 /**
- * The service can't list a channel's custom fields. Offers the search text as a name, typos
- * included.
+ * Searches the documented custom field names. The service can't list a channel's own custom fields,
+ * so any other search text is also offered as a name.
  */
 export async function searchCustomFieldNames(
 	this: ILoadOptionsFunctions,

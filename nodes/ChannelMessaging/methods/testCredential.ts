@@ -19,12 +19,12 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 import { errorTextOf } from '../execution/errors';
 import { errorText } from '../texts/shownText';
 
-/** The editor shows nothing during the test, so don't wait as long as usual. */
+/** Shorter than the usual timeout, because the editor shows no progress during the test. */
 const timeoutMs = 15_000;
 
 const testAgain = 'Test again later.';
 
-/** Advice for the test. The usual advice is about items. */
+/** Replaces the usual advice, which is about items. */
 const nextSteps: Partial<Record<ApiErrorReason, string>> = {
 	connectionLost: testAgain,
 	rateLimited: 'Test again in a minute.',
@@ -35,7 +35,8 @@ const nextSteps: Partial<Record<ApiErrorReason, string>> = {
 };
 
 /**
- * Searches for a phone number that no one has: the smallest documented request that needs a token.
+ * Tests the credential by searching for a phone number that no contact has. This is the smallest
+ * documented request that requires a token.
  *
  * A declarative `test` request would be simpler, but n8n doesn't limit the size of its response.
  */
@@ -79,8 +80,8 @@ function failure({ message, advice }: { message: string; advice: string }) {
 }
 
 /**
- * Credential tests only get n8n's old request helper, which has no abort signal and no
- * authentication.
+ * Adapts n8n's old request helper, which is the only one available to credential tests. It supports
+ * neither an abort signal nor authentication.
  */
 function requestContext(
 	{ helpers }: ICredentialTestFunctions,
@@ -102,7 +103,7 @@ function requestContext(
 	};
 }
 
-/** Rejects on abort, and destroys the response stream. */
+/** Rejects when the signal is aborted, and destroys the response stream. */
 async function untilAborted(
 	sent: Promise<unknown>,
 	signal: IHttpRequestOptions['abortSignal'],
@@ -111,7 +112,8 @@ async function untilAborted(
 		signal?.addEventListener?.(
 			'abort',
 			() => {
-				// HTTP clients use this code. Without one, the error would mean that nothing was sent.
+				// HTTP clients use this code for aborted requests. An error without a code would mean that
+				// nothing was sent.
 				const error = Object.assign(new Error('Timed out'), { code: 'ERR_CANCELED' });
 				reject(error);
 				sent.then(

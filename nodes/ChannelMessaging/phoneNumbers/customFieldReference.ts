@@ -4,41 +4,49 @@ import { otherFormOf } from './otherForm';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { type PhoneNumberProblem, readPhoneNumber } from './readPhoneNumber';
 
-/** Identifies contacts by a custom field. */
+/** Identifies contacts by the value of a custom field. */
 export interface CustomFieldReference {
 	kind: 'customField';
 	name: string;
-	/** Set if the name had invisible characters or another case or separators. */
+	/**
+	 * The name as the user entered it, set only if it differs from `name` in its case, its
+	 * separators, or invisible characters.
+	 */
 	enteredName?: string;
-	/** In *Map Automatically*: the custom field that has the input field's own name. */
+	/**
+	 * Set by *Map Automatically* if the channel also has a custom field with the input field's own
+	 * name.
+	 */
 	mappedFrom?: CustomFieldReference;
-	/** The value to save, which is also searched first. */
+	/** The value to save. It is also the first value to search for. */
 	value: string;
 	/**
-	 * Searched if no contact has `value`, or if the number is ambiguous: other formats and
-	 * interpretations of a phone number, and text with or without surrounding spaces.
+	 * Values to search for if no contact has `value` or if the phone number is ambiguous. They are
+	 * other formats and interpretations of a phone number, or the text with or without surrounding
+	 * spaces.
 	 */
 	otherValues?: readonly string[];
 	/**
-	 * Always searched but never saved: the old or new form of a phone number in countries that
-	 * changed theirs, or an email address with capitals. If a contact has one of these, too, the
-	 * reference is ambiguous.
+	 * Values that are always searched for but never saved: the old or new form of a phone number in a
+	 * country that changed its numbers, or an email address with capital letters. If a contact has
+	 * one of these values as well, the reference is ambiguous.
 	 */
 	otherForm?: readonly string[];
 	/**
-	 * A second possible phone number, in all formats. Digits without a plus sign can be a number of
-	 * the default country and an international one. Only searched if no contact has any other value.
-	 * A contact with one of these makes the number ambiguous.
+	 * A second phone number that the digits can stand for, in all formats. Digits without a plus sign
+	 * can be both a number of the default country and an international number. The node only searches
+	 * for this number if no contact has any other value, and treats the reference as ambiguous if a
+	 * contact has it.
 	 */
 	otherInterpretation?: readonly string[];
 	/** Whether the user entered the value as an ID. */
 	wasEnteredAsId?: true;
-	/** Why `value` is the user's text and not a converted phone number. */
+	/** Explains why `value` is the user's text instead of a converted phone number. */
 	problem?: PhoneNumberProblem;
 }
 
 export type ContactReference =
-	/** `listedName`: the contact's name, if selected from the list. */
+	/** `listedName` is the contact's name if the user selected the contact from the list. */
 	{ kind: 'id'; contactId: string; listedName?: string } | CustomFieldReference;
 
 export const phoneField = 'phone';
@@ -46,8 +54,9 @@ export const phoneField = 'phone';
 export const emailField = 'email';
 
 /**
- * Converts phone numbers to the channel's format and email addresses to lower case. Trims other
- * text, except text of several lines, which may be indented. Empty text clears the custom field.
+ * Converts phone numbers to the channel's format and email addresses to lower case. Other text is
+ * trimmed, unless it has several lines, because these can be indented. An empty value clears the
+ * custom field.
  */
 export function customFieldReference(
 	name: string,
@@ -57,7 +66,7 @@ export function customFieldReference(
 	if (name === emailField) return emailReference(entered);
 	if (name !== phoneField) return textReference(name, entered);
 	const text = visibleText(entered).trim();
-	// The channel may also store the text with its spaces and invisible characters.
+	// The channel may have stored the phone number with its spaces and invisible characters.
 	const invisible = entered === text || text === '' ? [] : [entered];
 	const asWritten: CustomFieldReference = {
 		...{ kind: 'customField', name, value: text },
@@ -109,7 +118,10 @@ export function customFieldReference(
 	return { ...asWritten, problem: parsed };
 }
 
-/** Saved text first, then its trimmed or untrimmed variant. */
+/**
+ * Searches for the text in the form in which it is saved first, and then for the other form.
+ * Single-line text is saved trimmed, and multiline text is saved as entered.
+ */
 function textReference(name: string, entered: string): CustomFieldReference {
 	const trimmed = entered.trim();
 	const isMultiline = /[\n\r]/.test(trimmed);
@@ -118,7 +130,7 @@ function textReference(name: string, entered: string): CustomFieldReference {
 	return { kind: 'customField', name, value, ...(!isTrimmed && { otherValues: [other] }) };
 }
 
-/** Lower case first, as email addresses are saved in lower case. */
+/** Puts the lower-case address first because email addresses are saved in lower case. */
 function emailReference(entered: string): CustomFieldReference {
 	const text = visibleText(entered).trim();
 	const address = emailAddressIn(text);
@@ -136,13 +148,16 @@ function emailReference(entered: string): CustomFieldReference {
 	};
 }
 
-/** All values in search order, without `otherInterpretation`. */
+/** Returns all values except `otherInterpretation`, in search order. */
 export function valuesOf(reference: CustomFieldReference): string[] {
 	const { value, otherValues = [], otherForm = [] } = reference;
 	return [value, ...otherValues, ...otherForm];
 }
 
-/** Ignores the plus sign of phone numbers. Only use it to order requests. */
+/**
+ * Returns a key for ordering requests. It ignores the plus sign of phone numbers, so different
+ * references can share a key.
+ */
 export function orderingKeyOf({ name, value }: CustomFieldReference): string {
 	return JSON.stringify([name, value.replace(/^\+/, '')]);
 }

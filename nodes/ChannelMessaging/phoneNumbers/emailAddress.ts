@@ -1,10 +1,11 @@
 import { visibleText } from '../texts/visibleText';
 
-/** An address with nothing around it. */
+/** Matches an address without surrounding text. */
 const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
 /**
- * Finds the only address in `mailto:ana@example.com` or `Ana <ana@example.com>`. Keeps its case.
+ * Returns the address if the text contains exactly one, as in `mailto:ana@example.com` or `Ana
+ * <ana@example.com>`. Its case is kept.
  */
 export function emailAddressIn(text: string): string | undefined {
 	const visible = visibleText(text).replace(/＠/g, '@').trim();

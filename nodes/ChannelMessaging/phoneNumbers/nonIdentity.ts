@@ -3,10 +3,13 @@ import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { emailAddressIn } from './emailAddress';
 import { readPhoneNumber } from './readPhoneNumber';
 
-/** What people type if they have no number. */
+/** Digits that people enter in forms when they don't want to give their phone number. */
 const sampleDigits = ['01234567890', '12345678901234567890', '9876543210'];
 
-/** Why the text can't belong to a contact, as the end of a sentence that starts with the text. */
+/**
+ * Returns why the text can't identify a contact, or `undefined` if it can. The reason completes a
+ * sentence that starts with the text.
+ */
 export function nonIdentity(
 	{ name, problem }: CustomFieldReference,
 	text: string,

@@ -2,28 +2,33 @@ import { numberingPlanData } from './numberingPlanData';
 
 export interface NumberingPlan {
 	countryCode: string;
-	/** ISO 3166 codes. Several countries can share a plan. */
+	/** ISO 3166 country codes. Several countries can share a numbering plan. */
 	countries: readonly string[];
-	/** Lengths of fixed-line and mobile numbers, without the country code. */
+	/** The lengths of fixed-line and mobile numbers, without the country code. */
 	lengths: ReadonlySet<number>;
-	/** Lengths of all numbers, including those without an area code. */
+	/** The lengths of all numbers, including numbers without an area code. */
 	possibleLengths: ReadonlySet<number>;
 	/**
-	 * National numbers of any type, without the national prefix. Also matches some numbers with
-	 * missing digits.
+	 * Matches national numbers of any type, without the national prefix. It also matches some
+	 * incomplete numbers.
 	 */
 	numbers: RegExp;
-	/** Known number ranges. If `lengths` has a single entry, only covers numbers of other lengths. */
+	/**
+	 * Matches the known number ranges. If `lengths` has a single entry, it only covers numbers of
+	 * other lengths.
+	 */
 	validNumbers: RegExp | undefined;
-	/** E.g. the first 0 of 07400 123456. */
+	/** The national prefix, such as the first 0 in 07400 123456. */
 	prefix: RegExp | undefined;
-	/** Replaces the national prefix in some numbers, e.g. in Argentine mobile numbers. */
+	/**
+	 * The text that replaces the national prefix in some numbers, such as Argentine mobile numbers.
+	 */
 	replacement: string | undefined;
-	/** E.g. 011. Unset for the usual 00. */
+	/** The prefix for international calls, such as 011. It is unset if the prefix is 00. */
 	internationalPrefix: RegExp | undefined;
 }
 
-/** The longest number that E.164 allows. */
+/** The maximum number of digits in an E.164 number. */
 const maxDigits = 15;
 
 const plans: ReadonlyMap<string, NumberingPlan> = new Map(
@@ -34,7 +39,7 @@ const plans: ReadonlyMap<string, NumberingPlan> = new Map(
 		.map((plan) => [plan.countryCode, plan]),
 );
 
-/** Calling codes by ISO 3166 country code. */
+/** The country calling codes by ISO 3166 country code. */
 export const countryCodes: ReadonlyMap<string, string> = new Map(
 	[...plans.values()].flatMap(({ countries, countryCode }) =>
 		countries.map((country) => [country, countryCode] as const),
@@ -45,14 +50,17 @@ export function planOf(countryCode = ''): NumberingPlan | undefined {
 	return plans.get(countryCode);
 }
 
-/** No country code is a prefix of another one. */
+/**
+ * Returns the numbering plan whose country code the digits start with. No country code is a prefix
+ * of another one.
+ */
 export function planAtStart(digits: string): NumberingPlan | undefined {
 	return [1, 2, 3].map((length) => planOf(digits.slice(0, length))).find(Boolean);
 }
 
 /**
- * Whether a national number has all its digits. In unknown ranges (newly assigned, fictional), that
- * is only certain if all of the country's numbers have the same length.
+ * Returns whether no digits are missing from a national number. Outside the known ranges, such as
+ * in newly assigned ones, this is only certain if all numbers of the country have the same length.
  */
 export function isCompleteNumber(plan: NumberingPlan, national: string): boolean {
 	const isInKnownRange = plan.validNumbers?.test(national) === true;
@@ -60,7 +68,7 @@ export function isCompleteNumber(plan: NumberingPlan, national: string): boolean
 	return isPossibleNumber(plan, national) && (isInKnownRange || isCompleteInAnyRange);
 }
 
-/** Also accepts numbers whose area code is missing. */
+/** Returns whether the number has a valid length and pattern, even if its area code is missing. */
 export function isPossibleNumber(
 	{ numbers, possibleLengths }: NumberingPlan,
 	national: string,
@@ -103,7 +111,7 @@ function numbersMatching(pattern: string, maxLength: number): RegExp {
 	return new RegExp(`^(?!.{${String(maxLength + 1)}})(?:${pattern})$`);
 }
 
-/** @param range `7` or `4-7` */
+/** @param range a length such as `7`, or a range such as `4-7` */
 function numbersIn(range: string): number[] {
 	const [first = 0, last = first] = range.split('-').map(Number);
 	return Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -3,7 +3,7 @@
  * both forms, and both reach the same person.
  *
  * - Mexico: until 2019, a 1 followed the country code.
- * - Brazil: mobile numbers got a ninth digit. Without it, they began with 6 to 9.
+ * - Brazil: a ninth digit was added to mobile numbers, which began with 6 to 9 before.
  * - Argentina: a 9 follows the country code of mobile numbers in international format.
  */
 const pairs = [
@@ -13,7 +13,7 @@ const pairs = [
 ] as const;
 
 /**
- * For searches only.
+ * Returns the other form of a phone number. Only use it for searches.
  *
  * @param number with a plus sign and without separators
  */
@@ -25,7 +25,7 @@ export function otherFormOf(number: string): string | undefined {
 	return undefined;
 }
 
-/** Numbering plans no longer contain the old Mexican form. */
+/** Returns whether the number has the old Mexican form, which numbering plans no longer contain. */
 export function isOldForm(number: string): boolean {
 	return pairs[0].long.test(number);
 }

@@ -2,16 +2,19 @@ import { countryCodes } from './numberingPlans';
 
 const phoneNumberFormats = ['e164', 'digits', 'asWritten'] as const;
 
-/** `asWritten` turns off the conversion. */
+/** The format `asWritten` turns off the conversion of phone numbers. */
 export type PhoneNumberFormat = (typeof phoneNumberFormats)[number];
 
 export interface PhoneNumberSettings {
 	format: PhoneNumberFormat;
-	/** The calling code for national numbers, e.g. `34`. */
+	/** The country calling code for national numbers, such as `34`. */
 	defaultCountryCode?: string | undefined;
 }
 
-/** Credentials from older versions have no phone number settings. */
+/**
+ * Reads the settings from a credential. Credentials saved by older versions have no phone number
+ * settings, so their phone numbers are converted to E.164.
+ */
 export function phoneNumberSettingsOf(
 	credential: Readonly<Record<string, unknown>>,
 ): PhoneNumberSettings {

@@ -9,17 +9,21 @@ import { isOldForm } from './otherForm';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { writtenNumber } from './writtenNumber';
 
-/** All numbers are in E.164. */
+/**
+ * The reason why a text couldn't be converted to a phone number. All numbers in it are in E.164
+ * format.
+ */
 export type PhoneNumberProblem =
-	/** E.g. with and without a country code. */
+	/** The text can be read as several numbers, for example with and without a country code. */
 	| { kind: 'ambiguous'; numbers: readonly string[] }
-	/** The digits are only valid with a plus sign. */
+	/** The digits are only a valid number if a plus sign is added. */
 	| { kind: 'noPlus'; number: string }
-	/** National, but there is no default country. */
+	/** The text looks like a national number, but no default country is set. */
 	| { kind: 'noCountryCode' }
 	/**
-	 * Not in the numbering plans, which may be outdated. `rejection` ends a sentence that starts with
-	 * the entered text. `compact` is set for numbers with a plus sign: the text without separators.
+	 * The number isn't in the numbering plans, which may be outdated. `rejection` completes a
+	 * sentence that starts with the entered text. If the text has a plus sign, `compact` is the text
+	 * without separators.
 	 */
 	| { kind: 'unknownNumber'; rejection: string; compact?: string }
 	/** The text isn't exactly one phone number. */
@@ -29,16 +33,17 @@ type ParsedPhoneNumber =
 	| {
 			kind: 'number';
 			number: string;
-			/** What the same digits mean with a plus sign. */
+			/** The international number that the same digits form with a plus sign. */
 			numberWithPlus?: string;
 	  }
 	| PhoneNumberProblem;
 
 /**
- * Digits without a plus sign belong to the default country. Only in the format `digits` can they
- * also be an international number from the channel, and are ambiguous if both are valid. In other
- * formats, `numberWithPlus` is the international number: otherwise, all Chinese mobile numbers and
- * every fifth US number would be ambiguous.
+ * Parses a phone number. Digits without a plus sign belong to the default country. In the format
+ * `digits`, they can also be an international number that the channel stored, so they are ambiguous
+ * if both readings are valid. In other formats, `numberWithPlus` contains the international number
+ * instead, because otherwise all Chinese mobile numbers and every fifth US number would be
+ * ambiguous.
  */
 export function readPhoneNumber(
 	text: string,
@@ -48,7 +53,7 @@ export function readPhoneNumber(
 	if (entered.kind !== 'written') return entered;
 	const { text: written, compact } = entered;
 
-	// In +44 (0)20, the 0 is a national prefix. Some countries have numbers that really start with 0.
+	// In +44 (0)20, the 0 is a national prefix. In some countries, however, numbers start with 0.
 	const hasOptionalZero = /\(\s*0\s*\)/.test(written);
 	const plan = planOf(defaultCountryCode);
 	const hasPlus = compact.startsWith('+');
@@ -63,11 +68,11 @@ export function readPhoneNumber(
 		);
 	}
 	const dialed = plan === undefined ? [] : dialedNumbers(plan, compact, hasOptionalZero);
-	// Channels and spreadsheets store only digits. Formatted text like (201) 871-2957 is national.
+	// Channels and spreadsheets store only digits, so formatted text like (201) 871-2957 is national.
 	const isDigits = /^\d+$/.test(written);
 	const mayBeStored = format === 'digits' && isDigits;
-	// A stored number must never become another one. So if the digits are valid nationally, even an
-	// international number without an area code makes them ambiguous.
+	// A stored number must never be changed to a different number. If the digits are also a valid
+	// national number, they are ambiguous even if the international number lacks an area code.
 	const accepted = dialed.length > 0 ? 'possible' : 'likely';
 	const stored = mayBeStored ? storedNumbers(compact, accepted) : [];
 	const parsed = only([...dialed, ...stored]);
@@ -94,9 +99,9 @@ function rejectionOf(internationalDigits: string): string {
 }
 
 /**
- * One candidate is the number; several are ambiguous.
+ * Returns the number if there is only one candidate, or an ambiguity if there are several.
  *
- * @param candidates in E.164
+ * @param candidates in E.164 format
  */
 function only(candidates: readonly string[]): ParsedPhoneNumber | undefined {
 	const numbers = [...new Set(candidates)];
@@ -106,13 +111,13 @@ function only(candidates: readonly string[]): ParsedPhoneNumber | undefined {
 }
 
 /**
- * `complete`: all digits are there. `likely`: also numbers in unknown ranges, if all of the
- * country's numbers have this length (plans lack the newest ranges). `possible`: any possible
- * length, even without an area code.
+ * The international numbers to accept. `complete` accepts numbers with all digits. `likely` also
+ * accepts unknown ranges if all numbers of the country have the same length, because the plans lack
+ * the newest ranges. `possible` accepts any possible length, even without an area code.
  */
 type Accepted = 'complete' | 'likely' | 'possible';
 
-/** @param digits starts with a country code */
+/** @param digits the number, starting with the country code */
 function internationalNumbers(
 	digits: string,
 	hasOptionalZero: boolean,
@@ -122,7 +127,7 @@ function internationalNumbers(
 	if (plan === undefined) return [];
 	const rest = digits.slice(plan.countryCode.length);
 	const isNumber = accepted === 'possible' ? isPossibleNumber : isCompleteNumber;
-	// People like to insert a 0 after the country code, but some countries' numbers start with one.
+	// People often insert a 0 after the country code, but in some countries, numbers start with 0.
 	const isNational = [rest, withoutPrefix(plan, rest)].some((one) => plan.numbers.test(one));
 	const numbers = nationalNumbers(plan, rest, hasOptionalZero || !isNational, isNumber);
 	if (numbers.length > 0 || accepted === 'complete') return numbers;
@@ -135,14 +140,14 @@ function internationalNumbers(
 	return isLong && !hasPrefix ? [`+${digits}`] : [];
 }
 
-/** @param digits from a channel that stores numbers without a plus sign */
+/** @param digits a number from a channel that stores numbers without a plus sign */
 function storedNumbers(digits: string, accepted: Accepted): string[] {
 	const stored = `+${digits}`;
 	if (isOldForm(stored)) return [stored];
 	return internationalNumbers(digits, false, accepted).filter((number) => number === stored);
 }
 
-/** @param digits may include the national prefix */
+/** @param digits a national number, with or without the national prefix */
 function nationalNumbers(
 	plan: NumberingPlan,
 	digits: string,
@@ -157,9 +162,9 @@ function nationalNumbers(
 }
 
 /**
- * @param plan the default country's
- * @param digits as dialed: national, with the country code, or with an international prefix (00,
- * 011)
+ * @param plan the numbering plan of the default country
+ * @param digits the digits as dialed: a national number, a number with the country code, or a
+ * number with an international prefix (00 or 011)
  */
 function dialedNumbers(plan: NumberingPlan, digits: string, hasOptionalZero: boolean): string[] {
 	const { countryCode, lengths } = plan;

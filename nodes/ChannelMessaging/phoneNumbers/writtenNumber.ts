@@ -3,56 +3,64 @@ import { withoutInvisible } from '../texts/visibleText';
 type WrittenNumber =
 	| {
 			kind: 'written';
-			/** Digits, separators, and plus sign, as entered. */
+			/** The digits, separators, and plus sign as entered. */
 			text: string;
 			compact: string;
 	  }
-	/** `rejection` ends a sentence that starts with the entered text. */
+	/** `rejection` completes a sentence that starts with the entered text. */
 	| { kind: 'unknownNumber' | 'notANumber'; rejection: string };
 
 const maxCharacters = 100;
 
-/** The world's shortest national numbers have this many digits. */
+/** The number of digits in the world's shortest national numbers. */
 const minDigits = 4;
 
-/** Long enough for an international prefix. */
+/** The maximum number of digits, including an international prefix. */
 const maxDigits = 20;
 
-/** A single phone number rarely has two groups this long. */
+/** A text with two groups of at least this many digits is assumed to contain two phone numbers. */
 const minDigitsOfNumber = 7;
 
-/** Shorter entries of a separated list aren't phone numbers. */
+/** Entries of a separated list with fewer digits aren't counted as phone numbers. */
 const minDigitsInList = 5;
 
-/** The separators that libphonenumber accepts: spaces, dots, dashes, slashes, brackets, tildes. */
+/**
+ * The separators that libphonenumber accepts: spaces, dots, dashes, slashes, brackets, and tildes.
+ */
 const separator = /[\t\p{Zs}\p{Pd}\u2212\u30FC.·/\\()[\]{}~\u2053\u223C]/gu;
 
-/** A messaging gateway's address, with an optional device number. */
+/**
+ * Matches the address of a phone number at a messaging gateway. The number can be followed by a
+ * device number.
+ */
 const gatewayAddress = /^\+?(\d+)(?:[.:_]\d+)*@(?:c\.us|s\.whatsapp\.net)$/i;
 const internalAddress = /@lid$/i;
 const groupAddress = /@(?:g\.us|broadcast|newsletter)$/i;
 
-/** Matches addresses of contacts and of groups. */
+/** Returns whether the text is a messaging gateway's address of a contact or a group. */
 export function isGatewayAddress(text: string): boolean {
 	return [gatewayAddress, internalAddress, groupAddress].some((address) => address.test(text));
 }
 
-/** `wa.me/…` and similar: always international, even without a plus sign. */
+/**
+ * Matches chat links such as `wa.me/…`. Their numbers are always international, even without a plus
+ * sign.
+ */
 const chatLink = /^(?:\w+:\/\/)?[^\s@]*?(?:wa\.me\/|[?&]phone=)(?:\+|%2B)?(\d+)\/?(?:[?&#].*)?$/i;
 
-/** `4.479E+11`, from a spreadsheet. */
+/** Matches numbers in scientific notation, such as `4.479E+11`, which come from spreadsheets. */
 const scientific = /^(\+?)(\d+)(?:[.,](\d*))?\s*E\s*\+?(\d{1,2})$/i;
 
-/** Group 1 is the number without its extension. */
+/** Matches a number with an extension. Group 1 is the number without the extension. */
 const extension =
 	/^(.*\d)[\s,;(]*(?:#|(?:extension|extn|ext|xtn|x|anexo|interno|int|poste|durchwahl|доб)[.:=]?)\s*[.:=]?\s*\d{1,7}\)?$/iu;
 
-/** An extension in the American style: `-2#`. */
+/** Matches an extension in the American style, such as `-2#`. */
 const americanExtension = /\d[\p{Pd}\s]+\d{1,6}#$/u;
 
 /**
- * Removes everything that people, spreadsheets, and messaging gateways put around a number: labels,
- * quotes, prefixes such as `tel:`.
+ * Removes text that people, spreadsheets, and messaging gateways add to a phone number, such as
+ * labels, quotes, and the prefix `tel:`.
  */
 export function writtenNumber(entered: string): WrittenNumber {
 	const text = withoutQuotes(toAscii(withoutInvisible(entered)).trim());
@@ -66,7 +74,7 @@ export function writtenNumber(entered: string): WrittenNumber {
 	if (exponent !== null) return withoutExponent(exponent);
 	if (hasSeveralNumbers(text)) return severalNumbers;
 	if (americanExtension.test(text)) return numberWithExtension;
-	// `34600000001.0`: a spreadsheet converted the number to text.
+	// Spreadsheets append a decimal part when they convert a number to text, as in `34600000001.0`.
 	const number = withoutLabels(text).replace(/^(\+?\d+)[.,]0+$/, '$1');
 	const compact = number.replace(separator, '');
 	if (/^\+?\d+$/.test(compact) && compact.length >= minDigits) {
@@ -88,7 +96,7 @@ const shortenedNumber = {
 	rejection: 'is a number that a spreadsheet shortened, so some digits are lost',
 } as const;
 
-/** @param kind e.g. `the address of a group` */
+/** @param kind a noun phrase, such as `the address of a group` */
 function notANumberBut(kind: string): WrittenNumber {
 	return { kind: 'notANumber', rejection: `is ${kind}, not a phone number` };
 }
@@ -97,12 +105,14 @@ function digitsIn(text = ''): number {
 	return text.replace(/\D/g, '').length;
 }
 
-/** Also removes the equals sign of a formula: `="+34…"`. */
+/** Removes quotes and the equals sign of a spreadsheet formula, as in `="+34…"`. */
 function withoutQuotes(text: string): string {
 	return text.replace(/^=?[\s"'“”„«»‹›‘’`´]*/, '').replace(/[\s"'“”„«»‹›‘’`´]+$/, '');
 }
 
-/** Converts a number only if the exponent shows that no digits were lost. */
+/**
+ * Converts scientific notation to digits, but only if the exponent shows that no digits were lost.
+ */
 function withoutExponent([, plus = '', whole = '', fraction = '', power]: RegExpExecArray) {
 	const length = whole.length + Number(power);
 	const digits = whole + fraction;
@@ -111,7 +121,9 @@ function withoutExponent([, plus = '', whole = '', fraction = '', power]: RegExp
 	return written(plus + digits.slice(0, length));
 }
 
-/** Looks for list separators, words, a second plus sign, and long groups of digits. */
+/**
+ * Detects several numbers by list separators, words, a second plus sign, and long groups of digits.
+ */
 function hasSeveralNumbers(text: string): boolean {
 	const splits = (splitter: RegExp, minLength: number) =>
 		text.split(splitter).filter((piece) => digitsIn(piece) >= minLength).length > 1;
@@ -125,12 +137,18 @@ function hasSeveralNumbers(text: string): boolean {
 	);
 }
 
-/** International prefixes start with 0, or are 810. */
+/**
+ * Returns the maximum number of digits of a single number. Numbers that start with 0 or 810 can
+ * include an international prefix, so they can be longer.
+ */
 function maxDigitsOf(compact: string): number {
 	return /^(?:0|810)/.test(compact) ? 18 : 15;
 }
 
-/** `Tel.`, `(mobile)`. Letters next to digits stay: they belong to an ID or a vanity number. */
+/**
+ * Removes labels such as `Tel.` and `(mobile)`. Letters directly next to digits are kept, because
+ * they belong to an ID or a vanity number.
+ */
 function withoutLabels(text: string): string {
 	const [lead = ''] = /^[^\d+]*/.exec(text) ?? [];
 	const [tail = ''] = /\D*$/.exec(text) ?? [];
@@ -146,7 +164,7 @@ function isLabel(text: string): boolean {
 	return text.replace(separator, '') !== '';
 }
 
-/** The opening bracket in `Tel. (0)20` belongs to the number. */
+/** Keeps an opening bracket, as in `Tel. (0)20`, because it belongs to the number. */
 function separatorsAtEnd(lead: string): string {
 	return /\($/.test(lead) ? '(' : '';
 }
@@ -155,7 +173,7 @@ function written(text: string): WrittenNumber {
 	return { kind: 'written', text, compact: text.replace(separator, '') };
 }
 
-/** Converts full-width, Arabic, and Persian digits. */
+/** Converts full-width characters and Arabic and Persian digits to ASCII. */
 function toAscii(text: string): string {
 	const shiftedBy = (distance: number) => (character: string) =>
 		String.fromCharCode(character.charCodeAt(0) - distance);

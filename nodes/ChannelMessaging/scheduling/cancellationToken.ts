@@ -1,8 +1,9 @@
 /**
- * Cancels the requests of an execution, a poll, or a list in the editor: `stop` prevents new ones,
- * `abort` also ends those in flight.
+ * Cancels the requests of an execution, a poll, or a list in the editor. `stop` prevents new
+ * requests, and `abort` also ends the requests in flight.
  *
- * Not an `AbortSignal`, as Node.js warns about a memory leak above ten listeners.
+ * The class doesn't use `AbortSignal`, because Node.js warns about a memory leak above ten
+ * listeners.
  */
 export class CancellationToken {
 	private hasStopped = false;
@@ -17,7 +18,7 @@ export class CancellationToken {
 		return this.hasStopped;
 	}
 
-	/** An aborted token is also stopped. */
+	/** Whether requests in flight were aborted. An aborted token is also stopped. */
 	get isAborted(): boolean {
 		return this.hasAborted;
 	}
@@ -35,7 +36,10 @@ export class CancellationToken {
 		callAll(this.abortListeners);
 	}
 
-	/** Cancelled with its parent, but not the other way around. */
+	/**
+	 * Creates a token that is cancelled with its parent. Cancelling the child doesn't affect the
+	 * parent.
+	 */
 	child(): CancellationToken {
 		const child = new CancellationToken();
 		this.onStop(() => {
@@ -47,14 +51,20 @@ export class CancellationToken {
 		return child;
 	}
 
-	/** Immediate if already stopped. Returns a function that removes the listener. */
+	/**
+	 * Adds a listener, or calls it immediately if the token is already stopped. Returns a function
+	 * that removes the listener.
+	 */
 	onStop(listener: () => void): () => void {
 		if (this.hasStopped) listener();
 		else this.stopListeners.add(listener);
 		return () => void this.stopListeners.delete(listener);
 	}
 
-	/** Immediate if already aborted. Returns a function that removes the listener. */
+	/**
+	 * Adds a listener, or calls it immediately if the token is already aborted. Returns a function
+	 * that removes the listener.
+	 */
 	onAbort(listener: () => void): () => void {
 		if (this.hasAborted) listener();
 		else this.abortListeners.add(listener);

@@ -1,11 +1,11 @@
 import { sleep } from 'n8n-workflow';
 
 export interface Clock {
-	/** Monotonic, in milliseconds. */
+	/** Returns a monotonic time in milliseconds. */
 	now(): number;
-	/** `sleep(0)` yields to the event loop. */
+	/** Resolves after the given time. `sleep(0)` yields to the event loop. */
 	sleep(milliseconds: number): Promise<void>;
 }
 
-/** n8n Cloud allows no timers but this `sleep`. */
+/** n8n Cloud doesn't allow community nodes to use timers other than this `sleep`. */
 export const systemClock: Clock = { now: () => performance.now(), sleep };

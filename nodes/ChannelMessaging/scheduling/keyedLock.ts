@@ -2,10 +2,13 @@ import type { CancellationToken } from './cancellationToken';
 
 /** A mutex per key. Unlocked keys use no memory. */
 export class KeyedLock {
-	/** Resolves when the lock is released. Never rejects. */
+	/** Promises that resolve when the lock on the key is released. They never reject. */
 	private readonly held = new Map<string, Promise<void>>();
 
-	/** `undefined` if the execution was stopped first. */
+	/**
+	 * Runs a function while holding the lock. Returns `undefined` if the execution is stopped before
+	 * it gets the lock.
+	 */
 	async run<Result>(
 		key: string,
 		cancellation: CancellationToken,

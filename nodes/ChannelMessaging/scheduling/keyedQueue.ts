@@ -6,29 +6,34 @@ interface Task {
 	perform(): Promise<void>;
 }
 
-/** Concurrent tasks, but one at a time and in order per partition key. */
+/**
+ * Runs tasks concurrently, but runs tasks with the same partition key one at a time and in order.
+ */
 export class KeyedQueue {
-	/** Tasks before `next` have already started. */
+	/** Tasks that can start. Those before the index `next` have already started. */
 	private readonly ready: Task[] = [];
 
 	private next = 0;
 
-	/** Has an entry for each key in use, even without waiting tasks. */
+	/**
+	 * Tasks that wait for another task with the same key. Each key in use has an entry, even if no
+	 * task waits.
+	 */
 	private readonly blocked = new Map<string | undefined, Task[]>();
 
 	private readonly running = new Set<Promise<void>>();
 
-	/** Running tasks that don't count toward the limit. */
+	/** The number of running tasks that don't count toward the concurrency limit. */
 	private asideCount = 0;
 
-	/** @param cancellation when stopped, no task starts anymore */
+	/** @param cancellation prevents further tasks from starting when it is stopped */
 	constructor(
 		private readonly maxConcurrency: number,
 		private readonly cancellation: CancellationToken,
 		private readonly slice: TimeSlice,
 	) {}
 
-	/** @param perform must not reject */
+	/** @param perform must return a promise that never rejects */
 	add(partitionKey: string | undefined, perform: () => Promise<void>): void {
 		const blocked = this.blocked.get(partitionKey);
 		(blocked ?? this.ready).push({ partitionKey, perform });
@@ -37,8 +42,9 @@ export class KeyedQueue {
 	}
 
 	/**
-	 * Runs a part that needs no resources, such as a pause, and lets another task start. Afterwards,
-	 * the task continues immediately, even above the concurrency limit.
+	 * Runs a part of a task that needs no resources, such as a pause, and lets another task start
+	 * meanwhile. Afterwards, the task continues immediately, even if this exceeds the concurrency
+	 * limit.
 	 */
 	async aside(part: () => Promise<void>): Promise<void> {
 		this.asideCount += 1;
@@ -50,7 +56,7 @@ export class KeyedQueue {
 		}
 	}
 
-	/** Ignores tasks that are added later. */
+	/** Resolves when no task is running. It doesn't wait for tasks that are added later. */
 	async ended(): Promise<void> {
 		while (this.running.size > 0) await Promise.all(this.running);
 	}
@@ -62,7 +68,7 @@ export class KeyedQueue {
 			if (task === undefined) return;
 			this.next += 1;
 			const work = task.perform().then(async () => {
-				// Without a pause, thousands of tasks that end immediately would block the event loop.
+				// Without yielding, thousands of tasks that end immediately would block the event loop.
 				if (this.slice.isOver()) await this.slice.next();
 				this.running.delete(work);
 				this.free(task.partitionKey);
@@ -72,7 +78,7 @@ export class KeyedQueue {
 		}
 	}
 
-	/** The next task with the same key goes ahead of others. */
+	/** Makes the next task with the same key the first one to start. */
 	private free(partitionKey: string | undefined): void {
 		const task = this.blocked.get(partitionKey)?.shift();
 		if (task === undefined) {

@@ -1,10 +1,10 @@
 import type { CancellationToken } from './cancellationToken';
 import type { Clock } from './clock';
 
-/** How long a stopped execution may keep pausing. */
+/** The maximum time until a pause notices that its execution was stopped. */
 const maxSleepMs = 500;
 
-/** Ends early when the token is stopped. */
+/** Waits for the given time, or until the token is stopped. */
 export async function pause(
 	clock: Clock,
 	cancellation: CancellationToken,

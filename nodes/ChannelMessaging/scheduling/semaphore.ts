@@ -1,10 +1,10 @@
-/** First come, first served. */
+/** A counting semaphore that serves callers in order. */
 export class Semaphore {
 	private readonly waiting: Array<() => void> = [];
 
 	constructor(private free: number) {}
 
-	/** Call the returned function at the end of the task. */
+	/** Resolves to a function that releases the semaphore. */
 	async acquire(): Promise<() => void> {
 		if (this.free > 0) this.free -= 1;
 		else await new Promise<void>((resolve) => this.waiting.push(resolve));

@@ -1,20 +1,20 @@
 import { type TimeZone, wallClockAt } from './timeZone';
 
-/** A daily period, which ends on the next day unless `until` is after `from`. */
+/** A daily period. It ends on the next day unless `until` is after `from`. */
 export interface SendingHours {
-	/** In minutes after midnight, 0 to 1,439. */
+	/** The start in minutes after midnight, from 0 to 1,439. */
 	from: number;
-	/** In minutes after midnight, exclusive, up to 1,440. Differs from `from`. */
+	/** The exclusive end in minutes after midnight, up to 1,440. It differs from `from`. */
 	until: number;
-	/** Days on which the period begins: 0 is Sunday. Not empty. */
+	/** The weekdays on which the period begins, where 0 is Sunday. The set isn't empty. */
 	days: ReadonlySet<number>;
 }
 
 export interface SendingWindow {
 	hours: SendingHours;
-	/** `contact`: the contact's custom field `timezone`. */
+	/** `contact` stands for the time zone in the contact's custom field `timezone`. */
 	zone: TimeZone | 'contact';
-	/** Used for contacts without a known time zone. If unset, they are skipped. */
+	/** The time zone for contacts without a known one. If it is unset, these contacts are skipped. */
 	fallbackZone: TimeZone | undefined;
 }
 
@@ -30,14 +30,14 @@ const dayMs = minutesPerDay * minuteMs;
 const maxDaysAhead = 15;
 
 /**
- * Thousands of items can be outside the same hours, so remember each zone's latest closed period.
- * Entries are garbage-collected with the zone.
+ * Caches the latest closed period of each zone, because thousands of items can be outside the same
+ * hours. Entries are garbage-collected with the zone.
  */
 const closedPeriods = new WeakMap<TimeZone, { key: string; since: number; until: number }>();
 
 /**
- * `now` if it's within the sending hours, otherwise the next time that is. In milliseconds since
- * the epoch.
+ * Returns `now` if it's within the sending hours, or the time at which they begin next. Times are
+ * in milliseconds since the epoch.
  */
 export function nextSendingTime(hours: SendingHours, zone: TimeZone, now: number): number {
 	const key = `${String(hours.from)} ${String(hours.until)} ${[...hours.days].join()}`;
@@ -72,11 +72,11 @@ function isWithin({ from, until, days }: SendingHours, zone: TimeZone, time: num
 	return isToday || (days.has((weekday + 6) % 7) && minute + minutesPerDay < end);
 }
 
-/** Finds the zone's offset changes, to the minute. */
+/** Returns the times at which the zone's offset changes, to the minute. */
 function transitionsAfter(now: number, zone: TimeZone): number[] {
 	const transitions: number[] = [];
 	const start = Math.floor(now / minuteMs) * minuteMs;
-	// No real time zone changes twice in 12 hours.
+	// No time zone changes its offset twice within 12 hours.
 	for (let from = start; from < start + maxDaysAhead * dayMs; from += hourMs * 12) {
 		let before = from;
 		let after = from + hourMs * 12;

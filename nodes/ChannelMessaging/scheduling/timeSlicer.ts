@@ -1,22 +1,22 @@
 import { type Clock, systemClock } from './clock';
 
-/** Maximum time between two yields to the event loop. */
+/** The maximum time between two yields to the event loop. */
 const maxSliceMs = 10;
 
 /**
- * Splits long computations into slices and lets the event loop do other work in between. There is
- * one slicer per process, with one slice at a time: with several, the timer of one computation
- * would fire right after a slice of another, and nothing else would get its turn.
+ * Splits long computations into slices, so that the event loop can do other work between them. A
+ * process has a single slicer that runs one slice at a time. With several slicers, the timer of one
+ * computation would fire right after another computation's slice, and other work would never run.
  */
 export class TimeSlicer {
-	/** Resolves when the latest requested slice starts. */
+	/** Resolves when the most recently requested slice starts. */
 	private turn: Promise<void> = Promise.resolve();
 
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * Already over, so the computation must first await `next`. Concurrent tasks of one computation
-	 * can share a slice.
+	 * Creates a slice that is already over, so the computation must await `next` first. Concurrent
+	 * tasks of one computation can share a slice.
 	 */
 	slice(): TimeSlice {
 		let end = -Infinity;
@@ -25,8 +25,8 @@ export class TimeSlicer {
 			isOver: () => this.clock.now() >= end,
 			next: () => {
 				if (pending !== undefined) return pending;
-				// After the previous slice, and after other work. Return the promise itself: the timer of a
-				// derived one would start before this slice.
+				// Waits for the previous slice and for other work. `next` must return this promise itself,
+				// because the timer of a derived promise would start before this slice.
 				pending = this.turn.then(async () => {
 					await this.clock.sleep(0);
 					pending = undefined;
@@ -45,9 +45,10 @@ export interface TimeSlice {
 	next(): Promise<void>;
 }
 
-// A generator would delay the work of a slice until after the timer of the next slice has started.
+// These functions aren't generators, because a generator would delay the work of a slice until the
+// timer of the next slice has started.
 
-/** `Array.map` in time slices. */
+/** Works like `Array.map`, but in time slices. */
 export async function mapInSlices<Item, Result>(
 	items: readonly Item[],
 	slice: TimeSlice,
@@ -61,7 +62,7 @@ export async function mapInSlices<Item, Result>(
 	return results;
 }
 
-/** `for … of` in time slices. The items are visited one after another. */
+/** Works like `for … of`, but in time slices. It visits one item at a time. */
 export async function visitInSlices<Item>(
 	items: Iterable<Item>,
 	slice: TimeSlice,
@@ -73,7 +74,7 @@ export async function visitInSlices<Item>(
 	}
 }
 
-/** `Array.find` in time slices. */
+/** Works like `Array.find`, but in time slices. */
 export async function findInSlices<Item>(
 	items: Iterable<Item>,
 	slice: TimeSlice,
@@ -86,5 +87,5 @@ export async function findInSlices<Item>(
 	return undefined;
 }
 
-/** One per process, like the event loop. */
+/** A process needs only one slicer, because it has one event loop. */
 export const sharedTimeSlicer = new TimeSlicer(systemClock);

@@ -1,32 +1,42 @@
-/** An IANA zone or a fixed offset. */
+/** An IANA time zone or a fixed offset. */
 export interface TimeZone {
-	/** In minutes from UTC. `time` is in milliseconds since the epoch. */
+	/**
+	 * Returns the offset from UTC in minutes.
+	 *
+	 * @param time in milliseconds since the epoch
+	 */
 	offsetAt(time: number): number;
 }
 
 const minuteMs = 60_000;
 
-/** Real offsets go from -12:00 to +14:00. */
+/** The offsets of time zones range from -12:00 to +14:00. */
 const maxOffsetHours = 14;
 
 const offsetPattern = /^(?:UTC|GMT)?\s*(?:([+−-]?)\s*(\d{1,2}(?=$|:)|\d{2})(?::?(\d{2}))?)?$/i;
 
-/** ICU needs 0.2 ms to load a zone. Cleared when full. */
+/**
+ * Caches time zones, because ICU needs 0.2 ms to load one. The cache is cleared when it is full.
+ */
 const knownZones = new Map<string, TimeZone | undefined>();
 
 const maxKnownZones = 100;
 
-/** Called at the start of each execution, so that zones aren't kept forever. */
+/**
+ * Clears the cache. It is called at the start of each execution, so that time zones aren't cached
+ * forever.
+ */
 export function forgetTimeZones(): void {
 	knownZones.clear();
 }
 
-/** IANA names have up to 30 characters. */
+/** Longer names are rejected. IANA names have up to 30 characters. */
 const maxNameLength = 50;
 
 /**
- * IANA names in any case, and offsets such as `+02:00`, `UTC-3`, and `2`: the format of the custom
- * field `timezone` isn't documented (section 2, Contact).
+ * Parses an IANA name in any case, or an offset such as `+02:00`, `UTC-3`, or `2`. It accepts many
+ * forms because the service's documentation doesn't specify the format of the custom field
+ * `timezone` (section 2, Contact).
  */
 export function readTimeZone(text: string): TimeZone | undefined {
 	const name = text.trim().toLowerCase();
@@ -41,7 +51,7 @@ export function readTimeZone(text: string): TimeZone | undefined {
 function loadTimeZone(name: string): TimeZone | undefined {
 	const offset = offsetIn(name);
 	if (offset !== undefined) return { offsetAt: () => offset };
-	// Since Node.js 22, Intl accepts offsets of up to 23 hours.
+	// Since Node.js 22, Intl also accepts offsets of up to 23 hours.
 	if (!/^[a-z]/.test(name)) return undefined;
 	try {
 		const format = new Intl.DateTimeFormat('en-US', {
@@ -59,7 +69,7 @@ function loadTimeZone(name: string): TimeZone | undefined {
 	}
 }
 
-/** `longOffset` has no digits for UTC itself. */
+/** Parses an offset from UTC into minutes. UTC itself has no digits in the format `longOffset`. */
 function offsetIn(text: string): number | undefined {
 	const match = offsetPattern.exec(text);
 	if (match === null || text === '') return undefined;
@@ -69,12 +79,12 @@ function offsetIn(text: string): number | undefined {
 	return sign === '' || sign === '+' ? offset : -offset;
 }
 
-/** Local date and time of the zone, encoded as if they were UTC. */
+/** Returns the zone's local date and time, encoded as if it were UTC. */
 export function wallClockAt(time: number, zone: TimeZone): number {
 	return time + zone.offsetAt(time) * minuteMs;
 }
 
-/** ISO 8601 with the zone's offset: `2026-11-27T09:00:00+01:00`. */
+/** Formats a time in ISO 8601 with the zone's offset, such as `2026-11-27T09:00:00+01:00`. */
 export function isoTime(time: number, zone: TimeZone): string {
 	const offset = zone.offsetAt(time);
 	const local = new Date(wallClockAt(time, zone)).toISOString().slice(0, -'.000Z'.length);

@@ -1,6 +1,8 @@
 import { withoutInvisible } from './visibleText';
 
-/** ICU treats these as equal to a base letter, although they have no canonical decomposition. */
+/**
+ * Letters that ICU treats as equal to a base letter although they have no canonical decomposition.
+ */
 const baseLetters: Readonly<Record<string, string>> = {
 	Æ: 'AE',
 	Œ: 'OE',
@@ -12,8 +14,9 @@ const baseLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Equal for texts that look equal to a person. Ignores case, accents, invisible characters,
- * compatibility variants (full-width letters), and the kind and amount of white space.
+ * Returns the same string for texts that look the same to people. It ignores case, accents,
+ * invisible characters, compatibility variants such as full-width letters, and differences in white
+ * space.
  */
 export function folded(text: string): string {
 	return withoutInvisible(text)
@@ -29,12 +32,15 @@ export function folded(text: string): string {
 		.trim();
 }
 
-/** For custom field names: ignores case, white space, `_`, `-`, and invisible characters. */
+/**
+ * Normalizes a custom field name. It ignores case, white space, `_`, `-`, and invisible characters.
+ */
 export function foldedName(name: string): string {
 	return (
 		withoutInvisible(name)
 			.normalize('NFKC')
-			// Before the case changes: a final sigma has its own lower case.
+			// Separators must be removed before the case changes, because a final sigma has its own lower
+			// case.
 			.replace(/[\s_-]+/g, '')
 			.toLowerCase()
 			.toUpperCase()

@@ -1,9 +1,12 @@
 import { maxNameCharacters } from './textLimits';
 
-/** Could hide text in the editor and in logs. Line breaks and tabs are harmless. */
+/**
+ * Matches characters that could hide text in the editor and in logs. Line breaks and tabs are
+ * harmless.
+ */
 const hiding = /(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
 
-/** The editor renders hints as HTML, and strangers choose their own names. */
+/** Escapes HTML, because the editor renders hints as HTML and contacts choose their own names. */
 export function hintHtml(text: string): string {
 	return text
 		.replace(hiding, '')
@@ -13,15 +16,15 @@ export function hintHtml(text: string): string {
 }
 
 /**
- * The editor renders descriptions as HTML. `<` is removed, not escaped: messages, logs, and models
- * would show the entity.
+ * Makes error text safe to show in the editor, which renders descriptions as HTML. `<` is replaced
+ * with a similar character, because messages, logs, and models would show an HTML entity as it is.
  */
 export function errorText(text: string): string {
 	return text.replace(hiding, '').replaceAll('<', '\u2039');
 }
 
 export function shortened(name: string): string {
-	// Up to two UTF-16 code units per character.
+	// A character consists of up to two UTF-16 code units.
 	const characters = Array.from(name.slice(0, 2 * maxNameCharacters + 2));
 	if (characters.length <= maxNameCharacters) return name;
 	return `${characters.slice(0, maxNameCharacters).join('')}…`;

@@ -1,15 +1,19 @@
 /**
- * Matches invisible characters: controls other than white space, annotations, and default ignorable
- * code points, such as zero-width spaces, byte order marks, and variation selectors.
+ * Matches invisible characters: control characters other than white space, annotation characters,
+ * and default ignorable code points, such as zero-width spaces, byte order marks, and variation
+ * selectors.
  */
 const invisible =
 	/(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|\u2800/gu;
 
-/** Change how their neighbors look, in emoji and in scripts that connect letters (e.g. Persian). */
+/**
+ * Matches joiners that change how the neighboring characters look. They occur in emoji and in
+ * scripts that connect letters, such as Persian.
+ */
 const visibleJoiners =
 	/(?<=(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})[\p{L}\p{M}]|\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier})[\u200C\u200D](?=(?!\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic})[\p{L}\p{M}]|\p{Extended_Pictographic})/gu;
 
-/** Keeps white space and meaningful joiners. */
+/** Removes invisible characters, except white space and joiners that change how the text looks. */
 export function visibleText(text: string): string {
 	const kept = new Set([...text.matchAll(visibleJoiners)].map(({ index }) => index));
 	return text.replace(invisible, (character, index: number) => (kept.has(index) ? character : ''));
@@ -19,7 +23,7 @@ export function withoutInvisible(text: string): string {
 	return text.replace(invisible, '');
 }
 
-/** Shows invisible characters as escapes, e.g. `\ufeffphone`. */
+/** Replaces invisible characters with escape sequences, as in `\ufeffphone`. */
 export function withEscapes(name: string): string {
 	return name.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u00A0]/gu, (character) => {
 		const code = (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0');

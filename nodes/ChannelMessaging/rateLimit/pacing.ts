@@ -37,6 +37,11 @@ export class Pacing {
 		return Math.max(0, (this.nextAt ?? now) - now);
 	}
 
+	/** Whether requests have been paced until now. Pacing ends if a request is overdue. */
+	isActive(now: number): boolean {
+		return this.nextAt !== undefined && now - this.nextAt <= maxUnpacedMs;
+	}
+
 	/** Starts or continues pacing. Must be called after a request was added to the log. */
 	requestPermitted(now: number, window: Window): void {
 		// Timers fire late, so overdue requests are sent immediately. Their number is limited, because

@@ -61,14 +61,14 @@ export class RateLimiter {
 		const { requests, windowMs } = window;
 		const replaced = this.log.nthLatestWrittenAt(requests);
 		const nextSlotAt = replaced === undefined ? now : replaced + windowMs;
-		const pacedMs = this.fits(now, window, others) ? 0 : this.pacing.msUntilNext(now);
+		const pacedMs = this.isPaced(now, window, others) ? this.pacing.msUntilNext(now) : 0;
 		return Math.max(0, nextSlotAt - now, pacedMs);
 	}
 
 	/** Only if `msUntilNext` is 0 for the same `others`. */
 	acquire(now: number, others: number): LoggedRequest {
 		const window = this.window(now);
-		const isPaced = !this.fits(now, window, others);
+		const isPaced = this.isPaced(now, window, others);
 		const request = { permittedAt: now, writtenAt: now, isRejected: false };
 		this.log.add(request);
 		if (isPaced) this.pacing.requestPermitted(now, window);
@@ -105,6 +105,15 @@ export class RateLimiter {
 		);
 		this.adaptiveLimit ??= new AdaptiveLimit(windowMs);
 		this.adaptiveLimit.rejected(permittedAt, now, accepted);
+	}
+
+	/**
+	 * Requests that follow one another are paced until the last one. If pacing ended when the rest of
+	 * them fit into the window, requests that weren't announced would alternate between pacing and
+	 * bursts.
+	 */
+	private isPaced(now: number, window: Window, others: number): boolean {
+		return !this.fits(now, window, others) || (others > 0 && this.pacing.isActive(now));
 	}
 
 	/** Whether the current window permits the next request and all others. */

@@ -16,9 +16,6 @@ const responseMs = 200;
 const pollIntervalMs = 60_000;
 const maxMs = 60 * pollIntervalMs;
 
-/** A campaign announces the contacts that it hasn't searched yet, so that its requests are paced. */
-const campaignRequests = 10_000;
-
 /** n8n needs up to 50 ms to write a request, so that the requests of a campaign are spread. */
 const maxWriteMs = 50;
 
@@ -63,9 +60,9 @@ async function pollsPerPass(
 		await clock.sleep(responseMs - writeMs);
 		return pageOf(contacts, Number(query?.['page'] ?? 1));
 	};
+	const senderOf = () => createSender({ ...service.openSession(), http }, pollIntervalMs);
 	const sendCampaign = async (concurrency: number) => {
-		const session = service.openSession(undefined, () => (isOver() ? 0 : campaignRequests));
-		const send = createSender({ ...session, http }, pollIntervalMs);
+		const send = senderOf();
 		const repeat = async () => {
 			while (!isOver()) await send(read);
 		};

@@ -87,13 +87,11 @@ export class TestService {
 		return result;
 	};
 
-	/** @param upcoming returns how many requests will follow the waiting ones */
-	openSession(cancellation = new CancellationToken(), upcoming = () => 0): ChannelSession {
+	openSession(cancellation = new CancellationToken()): ChannelSession {
 		const flows: Partial<Record<RateLimitBucket, Flow>> = {};
 		return {
 			http: this.http,
-			flow: (bucket) =>
-				(flows[bucket] ??= this.queues[bucket].openFlow({ limit: this.limit, upcoming })),
+			flow: (bucket) => (flows[bucket] ??= this.queues[bucket].openFlow({ limit: this.limit })),
 			clock: this.clock,
 			random: () => 0,
 			cancellation,

@@ -6,8 +6,8 @@ import { quoted } from './quoted';
 import { isComposed, templateParts } from './templates';
 
 /**
- * Throws if an expression that is combined with other text returns nothing, as in `C-{{
- * $json.number }}`. Different people would become one contact, or share a key.
+ * Throws if an expression within a longer text returns nothing, as in `C-{{ $json.number }}`.
+ * Otherwise, different people would become one contact or share a key.
  */
 export function assertComplete(parameter: ParameterValue): void {
 	const missing = templateParts(parameter).find(
@@ -24,7 +24,8 @@ export function assertComplete(parameter: ParameterValue): void {
 }
 
 /**
- * Rejects placeholders such as `undefined` or `#####`, and text that contains one (`C-undefined`).
+ * Throws if the text is a placeholder such as `undefined` or `#####`, or contains one, as in
+ * `C-undefined`.
  *
  * @param value the identifying text, possibly only a part of the parameter
  * @param isPutTogether whether an expression combined several values

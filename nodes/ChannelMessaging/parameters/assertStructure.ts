@@ -5,8 +5,8 @@ import { quoted } from './quoted';
 import { fixedText, templatePieces } from './templates';
 
 /**
- * Throws if an expression inside a list adds entries with a comma of its own. An expression that is
- * the whole list may return any number of entries.
+ * Throws if an expression within a list adds entries because its result contains a comma. If one
+ * expression is the whole list, it may return any number of entries.
  */
 export function assertListStructure(list: ParameterValue): void {
 	const { label, raw, value, evaluate } = list;
@@ -23,7 +23,8 @@ export function assertListStructure(list: ParameterValue): void {
 			advice,
 		);
 	}
-	// Triggers can't evaluate single expressions, so count the commas of the fixed text instead.
+	// Triggers can't evaluate single expressions, so compare the number of commas with the fixed
+	// text.
 	const template = evaluate === undefined ? fixedText(raw) : undefined;
 	if (template === undefined || typeof value !== 'string') return;
 	if (commasIn(value) <= commasIn(template)) return;
@@ -39,15 +40,15 @@ function commasIn(text: string): number {
 }
 
 /**
- * Throws if an expression inside JSON changes its structure, e.g. with a quotation mark that ends a
- * string. Within quotes, the result must fit into a JSON string; elsewhere, it must be one JSON
- * value. A single expression may return anything.
+ * Throws if an expression within JSON changes the structure, for example with a quotation mark that
+ * ends a string. Within quotes, the result must be valid in a JSON string. Outside quotes, it must
+ * be a single JSON value. If one expression is the whole JSON, it may return anything.
  */
 export function assertJsonStructure(json: ParameterValue): void {
 	let isInString = false;
 	for (const { before, expression, text } of templatePieces(json)) {
 		isInString = endsInString(before, isInString);
-		// Empty results make the JSON invalid, which is reported when the whole text is parsed.
+		// An empty result makes the JSON invalid, which is reported when the whole text is parsed.
 		if (text === '' || parsedJson(isInString ? `"${text}"` : text) !== undefined) continue;
 		throw new ParameterError(
 			`${json.label}: ${quoted(expression)} returned ${quoted(text)}, which would change the structure of the JSON`,

@@ -1,17 +1,17 @@
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 
-/** A custom field before validation. */
+/** The name and value of a custom field before validation. */
 export interface Assignment {
 	name: ParameterValue;
 	value: ParameterValue;
-	/** Thrown if `value` is missing. */
+	/** The error to throw if `value` is missing. */
 	missing?: ParameterError;
-	/** The input field's name. Only set by *Map Automatically*. */
+	/** The name of the input field. It is only set by *Map Automatically*. */
 	mappedName?: string;
 }
 
-/** @param owner the start of the error message, e.g. `'Custom Fields' has` */
+/** @param owner the start of the error message, such as `'Custom Fields' has` */
 export function assertUnique(names: readonly string[], owner: string): void {
 	const seen = new Set<string>();
 	const repeated = names.find((name) => seen.size === seen.add(name).size);

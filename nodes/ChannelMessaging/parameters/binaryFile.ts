@@ -9,7 +9,7 @@ import { choiceField, readChoice, readFilledText } from './readers';
 
 export const attachmentTypes: AttachmentType[] = ['audio', 'file', 'image', 'video'];
 
-// Named as in n8n's Telegram node.
+// The parameter has the same name as in n8n's Telegram node.
 export const binaryFileField: INodeProperties = {
 	displayName: 'Binary File',
 	name: 'binaryData',
@@ -31,7 +31,7 @@ export const inputBinaryField: INodeProperties = {
 	displayOptions: { show: { messageType: attachmentTypes, binaryData: [true] } },
 };
 
-/** The values are durations that `createBinarySignedUrl` accepts. */
+/** The values are durations that n8n's `createBinarySignedUrl` accepts. */
 export const linkExpiresAfterOption = choiceField({
 	displayName: 'Link Expires After',
 	name: 'linkExpiresAfter',
@@ -49,11 +49,14 @@ export const linkExpiresAfterOption = choiceField({
 
 export interface FileMessage {
 	type: AttachmentType;
-	/** Rejects with an `ApiError` if n8n no longer has the file. */
+	/** Creates the link. Rejects with an `ApiError` if n8n no longer has the file. */
 	createLink: () => Promise<LinkedFile>;
 }
 
-/** Checks that the file exists, has the right type, and isn't in memory. Never reads it. */
+/**
+ * Checks that the item has the file, that its type is right, and that n8n doesn't keep it in
+ * memory. The content isn't read.
+ */
 export function readFileMessage(
 	type: AttachmentType,
 	parameters: ParameterSet,
@@ -102,7 +105,7 @@ const expectedKinds = { audio: 'an audio file', image: 'an image', video: 'a vid
 function assertFits(type: AttachmentType, { fileName, mimeType }: IBinaryData, label: string) {
 	if (type === 'file') return;
 	const essence = mimeType.trim().toLowerCase();
-	// Ogg can contain audio or video (RFC 5334).
+	// Ogg files can contain audio or video (RFC 5334).
 	const isOgg = /^application\/ogg(;|$)/.test(essence);
 	if (essence.startsWith(`${type}/`) || (isOgg && type !== 'image')) return;
 	const name = fileName ? `${quoted(fileName)} in ${label}` : label;

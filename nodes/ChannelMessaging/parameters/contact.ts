@@ -39,7 +39,8 @@ export const contactField: HintedProperty = {
 					message: 'The search is waiting for the rate limit. To avoid searches, select By ID.',
 					timeout: 5_000,
 				},
-				// No `searchFilterRequired`: n8n < 2.41 would show a loading indicator forever.
+				// `searchFilterRequired` isn't set, because n8n before 2.41 would show a loading indicator
+				// forever.
 				searchable: true,
 			},
 		},
@@ -84,10 +85,16 @@ export const contactField: HintedProperty = {
 	],
 };
 
-/** The item specifies no contact, e.g. a spreadsheet row without a phone number. */
+/**
+ * Thrown when the item doesn't specify a contact, for example if a spreadsheet row has no phone
+ * number.
+ */
 export class MissingContactError extends ParameterError {}
 
-/** If the text is empty, the error suggests a similar input field (`Phone` instead of `phone`). */
+/**
+ * Reads the contact and throws if it is empty. The error suggests an input field with a similar
+ * name, such as `Phone` instead of `phone`.
+ */
 function readFilledContact(entered: ParameterValue, input: IDataObject): string {
 	const isEmpty = (entered.value ?? '') === '';
 	const field = isEmpty ? similarField(entered.raw, input) : undefined;
@@ -99,8 +106,8 @@ function readFilledContact(entered: ParameterValue, input: IDataObject): string 
 }
 
 /**
- * Text from agents and expressions counts as an ID unless it looks like a phone number or an email
- * address (see `misreadId`).
+ * Reads the contact. Text from agents and expressions counts as an ID unless it looks like a phone
+ * number or an email address (see `misreadId`).
  */
 export function readContact(parameters: ItemParameters): ContactReference {
 	const { value: selected, label, raw, evaluate } = parameters.get(contactField);
@@ -126,8 +133,9 @@ export function readContact(parameters: ItemParameters): ContactReference {
 }
 
 /**
- * n8n stores a label such as `Ana Souto – +442079460001 – 1000457` with the selected contact. The
- * label can belong to another contact if the ID has changed since.
+ * Returns the name of a contact that was selected from the list. n8n stores a label such as `Ana
+ * Souto – +442079460001 – 1000457` with the ID. If the ID has changed since, the label may belong
+ * to another contact and is ignored.
  */
 function listedNameOf(selected: IDataObject, contactId: string): string | undefined {
 	const { mode, cachedResultName: label } = selected;
@@ -138,9 +146,9 @@ function listedNameOf(selected: IDataObject, contactId: string): string | undefi
 }
 
 /**
- * Phone numbers and email addresses end up as IDs because dragging a value onto *Contact* always
- * selects *By ID*, and models can't change the mode. Viber IDs have no documented format, so any
- * text can be one.
+ * Detects phone numbers and email addresses that were entered as an ID. Dragging a value onto
+ * *Contact* always selects *By ID*, and models can't change the mode. Viber IDs have no documented
+ * format, so any text could be a Viber ID.
  */
 function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | undefined {
 	if (channelType === 'viber') return undefined;
@@ -148,7 +156,7 @@ function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | 
 	return text.includes('@') ? 'email' : undefined;
 }
 
-/** `email=ana@example.com` */
+/** Splits text such as `email=ana@example.com` into name and value. */
 function readAssignment(text: string, label: string): [name: string, value: string] {
 	const [name = '', ...rest] = text.split('=');
 	const value = rest.join('=');
@@ -158,6 +166,6 @@ function readAssignment(text: string, label: string): [name: string, value: stri
 			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
 		);
 	}
-	// Spaces around the equals sign are common and not worth a hint.
+	// Spaces around the equals sign are common, so they are removed without a hint.
 	return [name.replace(/^ +| +$/g, ''), value];
 }

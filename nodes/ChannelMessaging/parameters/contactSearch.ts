@@ -52,14 +52,14 @@ const limitField: INodeProperties = {
 
 export const contactSearchFields = [...customFieldMatchFields, returnAllField, limitField];
 
-/** *Match On* and *Match Value* of a search that may find several contacts. */
+/** Reads *Match On* and *Match Value* for a search that may find several contacts. */
 export function readCustomFieldMatch(parameters: ChannelParameters): CustomFieldReference {
 	const name = readCustomFieldName(parameters.get(nameField));
 	const entered = parameters.get(valueField);
 	return readCustomField(parameters, name, { ...entered, value: readFilledText(entered) });
 }
 
-/** Like `readCustomFieldMatch`, but the value must be able to identify a single contact. */
+/** Works like `readCustomFieldMatch`, but the value must be able to identify a single contact. */
 export function readContactMatch(parameters: ChannelParameters): CustomFieldReference {
 	const name = readCustomFieldName(parameters.get(nameField));
 	const entered = parameters.get(valueField);
@@ -67,7 +67,7 @@ export function readContactMatch(parameters: ChannelParameters): CustomFieldRefe
 	return readIdentity(parameters, name, readFilledText(entered), entered);
 }
 
-/** `limit` is `Infinity` with *Return All*. */
+/** Reads the search and its limit. The limit is `Infinity` if *Return All* is on. */
 export function readContactSearch(parameters: ChannelParameters) {
 	const returnAll = readBoolean(parameters.get(returnAllField));
 	const match = readCustomFieldMatch(parameters);

@@ -11,7 +11,7 @@ type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 
 	placeholder?: string;
 };
 
-/** A resource locator: users select a documented custom field or enter any name. */
+/** Creates a resource locator. Users either select a documented custom field or enter any name. */
 export function customFieldNameField({
 	mode = 'list',
 	default: value = '',
@@ -45,14 +45,18 @@ export function customFieldNameField({
 }
 
 /**
- * CSV files often start with a byte order mark, which would become part of the first column's name
- * and save the value in a field that no one can see.
+ * Removes invisible characters from a name. CSV files often start with a byte order mark, which
+ * would become part of the first column's name and create a custom field that looks the same but is
+ * different.
  */
 export function visibleName(entered: string): string {
 	return visibleText(entered).trim();
 }
 
-/** Workflows from before the resource locator contain the name as plain text. */
+/**
+ * Reads the name of a custom field. Workflows saved before the parameter became a resource locator
+ * contain the name as plain text.
+ */
 export function readCustomFieldName({ value, label, raw }: ParameterValue): string {
 	const isLocator = isRecord(value) && 'mode' in value;
 	const entered = readFilledText({

@@ -66,7 +66,10 @@ const sources = {
 	autoMapInputData: { owner: "'Mapping Mode' maps", read: readInputFields },
 };
 
-/** Empty values clear a custom field. Missing values and duplicate names are errors. */
+/**
+ * Reads the custom fields to save. Empty values clear a custom field. Missing values and duplicate
+ * names are errors.
+ */
 export function readCustomFields(
 	parameters: ItemParameters,
 	minFields: 0 | 1,
@@ -97,7 +100,10 @@ function isBlank(value: unknown): boolean {
 	return (typeof value === 'string' ? value.trim() : (value ?? '')) === '';
 }
 
-/** Provisional: a similar name on the contact itself takes precedence later. */
+/**
+ * Uses the documented name that is similar to the input field's name, if there is one. If the
+ * contact has a custom field with a similar name, that name takes precedence later.
+ */
 function readMappedAssignment(
 	parameters: ItemParameters,
 	assignment: Assignment,
@@ -121,7 +127,7 @@ function readAssignment(parameters: ItemParameters, assignment: Assignment): Cus
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
 	}
-	// Keep values that come from the channel, including their spaces.
+	// A value that the channel returned is saved unchanged, including its spaces.
 	const read = parameters.input.custom_fields;
 	if (typeof value === 'string' && isRecord(read) && Object.hasOwn(read, name)) {
 		if (read[name] === value) return { kind: 'customField', name, value };

@@ -14,7 +14,8 @@ export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
 	name: 'customFieldsJson',
 	type: 'json',
-	// Not an example: executing an unchanged example could clear a custom field.
+	// The default isn't an example, because executing an unchanged example could clear a custom
+	// field.
 	default: '{}',
 	required: true,
 	description:
@@ -22,7 +23,7 @@ export const customFieldsJsonField: INodeProperties = {
 	displayOptions: { show: { mappingMode: ['json'] } },
 };
 
-/** An object of names and values, or a list of objects with `name` and `value`. */
+/** Reads either an object of names and values or a list of objects with `name` and `value`. */
 export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 	const field = parameters.get(customFieldsJsonField);
 	requireResolved(field);
@@ -52,7 +53,7 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 			'Enter an object of names and values, such as {"phone": "+442079460001"}.',
 		);
 	}
-	// Probably meant as a list entry.
+	// The user probably meant this object as a list entry.
 	if (Object.keys(json).sort().join() === 'name,value') {
 		throw new ParameterError(
 			`${label} would set custom fields called name and value`,
@@ -73,7 +74,7 @@ function parsed(text: string, label: string): unknown {
 			'Check the quotes, commas, and braces, or make an expression return an object or a list.',
 		);
 	}
-	// `JSON.parse` silently keeps the last of several equal keys.
+	// If a key is repeated, `JSON.parse` silently keeps only the last value.
 	for (const keys of keysIn(text)) assertUnique(keys, `${label} has`);
 	return json.value;
 }

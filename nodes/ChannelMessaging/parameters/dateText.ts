@@ -1,13 +1,13 @@
 import { isRecord } from '../client/model';
 
-/** There can be several copies of Luxon, so `instanceof` doesn't work. */
+/** A Luxon date. Several copies of Luxon can be loaded, so `instanceof` doesn't work. */
 interface LuxonDate {
 	isLuxonDateTime: true;
-	/** Luxon returns `null` for invalid dates. */
+	/** Returns `null` if the date is invalid. */
 	toISO(): string | null;
 }
 
-/** n8n's sandboxes have their own `Date` class. */
+/** Works without `instanceof`, because n8n's sandboxes have their own `Date` class. */
 function isJavaScriptDate(value: unknown): value is Date {
 	return Object.prototype.toString.call(value) === '[object Date]';
 }
@@ -17,8 +17,8 @@ function isLuxonDate(value: unknown): value is LuxonDate {
 }
 
 /**
- * ISO text for a date, `null` for an invalid one, and `undefined` for anything else. Database nodes
- * and expressions return dates as objects.
+ * Returns the date in ISO format, `null` if the date is invalid, or `undefined` if the value isn't
+ * a date. Database nodes and expressions return dates as objects.
  */
 export function dateText(value: unknown): string | null | undefined {
 	if (isJavaScriptDate(value)) return Number.isNaN(value.getTime()) ? null : value.toISOString();

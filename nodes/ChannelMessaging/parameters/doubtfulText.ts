@@ -15,24 +15,25 @@ export const sendDoubtfulTextOption: INodeProperties = {
 };
 
 /**
- * A mistake wherever it appears in a result: objects and invalid dates converted to text, signs of
- * a wrong encoding (U+FFFD, C1 controls), unresolved expressions and placeholders.
+ * Matches text that is a mistake wherever it appears in a result: objects and invalid dates that
+ * were converted to text, characters from a wrong encoding (U+FFFD and C1 controls), and unresolved
+ * expressions and placeholders.
  */
 const mistake =
 	/\[object [A-Z]\w*\]|(?<!\p{L})Invalid Date(?:Time)?(?!\p{L})|[\u0080-\u009f\ufffd]|\{\{[^{}]*\}\}|\{\{\s*\$/u;
 
-/** A mistake only if the expression returned nothing else. */
+/** Matches text that is only a mistake if the expression returned nothing else. */
 const missingValue = /^\s*(?:undefined|null|NaN|-?Infinity)\s*$/;
 
-/** Cheap pre-filter with false positives. */
+/** A cheap check before the expressions are evaluated. It can have false positives. */
 const possibleMistake = new RegExp(`${mistake.source}|undefined|null|NaN|Infinity`, 'u');
 
-/** May return `NaN`, which n8n inserts as an empty string. */
+/** Matches calculations. They can return `NaN`, which n8n inserts as an empty string. */
 const calculation = /[-*/%]|Number|Math|parse/;
 
 /**
- * Finds a probable mistake that an expression returned (M13). Text that the user typed is never
- * one.
+ * Finds a probable mistake in the result of an expression (M13). Text that the user typed is never
+ * treated as a mistake.
  */
 export function doubtfulText(texts: readonly ParameterValue[]): ParameterError | undefined {
 	for (const { value, raw, evaluate, label } of texts) {
@@ -40,7 +41,7 @@ export function doubtfulText(texts: readonly ParameterValue[]): ParameterError |
 		const isSuspicious = textsIn(value).some((text) => possibleMistake.test(text));
 		for (const template of templatesIn(raw)) {
 			for (const expression of templateExpressions(template)) {
-				// Skip the evaluation if it can't find anything. It's slow.
+				// Evaluating an expression is slow, so skip it if it can't reveal a mistake.
 				if (!isSuspicious && !calculation.test(expression)) continue;
 				const found = mistakeIn(() => {
 					const result = evaluate(expression);
@@ -60,7 +61,7 @@ function mistakeIn(resultOf: () => string[]): string | undefined {
 			if (found !== null) return found[0].trim() || found[0];
 		}
 	} catch {
-		// Reading the parameter reports this exception.
+		// The same exception is reported when the parameter is read.
 	}
 	return undefined;
 }
@@ -73,7 +74,7 @@ function textsIn(value: unknown): string[] {
 	return isText ? [String(value)] : Object.values(value).flatMap(textsIn);
 }
 
-/** n8n inserts nothing for missing values. */
+/** Returns the texts that n8n would insert for a result. It inserts nothing for missing values. */
 function joinedTexts(result: unknown): string[] {
 	if (Array.isArray(result)) return result.flatMap(joinedTexts);
 	return result === undefined || result === null ? [] : [String(result)];
@@ -86,7 +87,7 @@ function errorFor(label: string, expression: string, found: string): ParameterEr
 	);
 }
 
-/** Control characters are invisible, so show their code point. */
+/** Quotes the text, or shows the code point of a single character, which can be invisible. */
 function shown(found: string): string {
 	if (found.length > 1) return quoted(found);
 	const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

@@ -3,17 +3,22 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ParameterValue } from './parameterTypes';
 import { isSingleExpression, templateExpressions, templatesIn } from './templates';
 
-/** Just a field of the input item: `{{ $json.name }}`. */
+/** Matches an expression that reads a field of the input item, such as `{{ $json.name }}`. */
 const fieldReference = /^\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
 
-/** The user expects empty text: `{{ $json.note ?? '' }}`. */
+/**
+ * Matches an empty string in an expression such as `{{ $json.note ?? '' }}`, whose author expects
+ * empty results.
+ */
 const intended = /''|""|``/;
 
 /**
- * Finds an expression that added nothing to a text. `Hello {{ $json.nmae }}` looks complete despite
- * the typo. (If the whole parameter is one expression, an error reports it.)
+ * Returns the first expression that added nothing to a text. For example, `Hello {{ $json.nmae }}`
+ * looks complete despite the typo. Parameters that consist of a single expression are skipped,
+ * because an empty result is reported as an error.
  *
- * @param input read directly, which is faster than evaluating the expression
+ * @param input the input item, whose fields are read directly because evaluating expressions is
+ * slow
  */
 export function emptyExpression(
 	texts: readonly ParameterValue[],
@@ -38,7 +43,7 @@ function returnsNothing(resultOf: () => unknown): boolean {
 	try {
 		return isNothing(resultOf());
 	} catch {
-		// Reading the parameter reports this exception.
+		// The same exception is reported when the parameter is read.
 		return false;
 	}
 }

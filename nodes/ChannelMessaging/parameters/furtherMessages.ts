@@ -8,7 +8,7 @@ import type { HintedProperty, ItemParameters, ParameterValue } from './parameter
 import { quotedOrKind } from './quoted';
 import { readNumber, readRows } from './readers';
 
-/** The execution keeps running during a delay. */
+/** The limit is low because the execution keeps running during a delay. */
 const maxDelaySeconds = 60;
 
 const delayField: INodeProperties = {
@@ -38,18 +38,18 @@ export const furtherMessagesOption: HintedProperty = {
 		propertyHint:
 			'Rows: { "message": [{ "messageType": "image", "url": "…" }] }, with the same parameters as the first message, and delayBefore in seconds.',
 	},
-	// No `minRequiredFields`: n8n would enforce it even without the option.
+	// `minRequiredFields` isn't set, because n8n would enforce it even if the option isn't added.
 	typeOptions: { multipleValues: true, sortable: true },
 	options: [row],
 };
 
 interface FurtherMessage {
 	message: MessageContent | FileMessage;
-	/** Pause after the previous message to this contact. */
+	/** The pause after the previous message to the same contact. */
 	delayMs: number;
 }
 
-/** @param item the item's own parameters, for its files and options */
+/** @param item the parameters of the item, which contain its files and options */
 export function readFurtherMessages(
 	option: ParameterValue,
 	item: ItemParameters,
@@ -65,7 +65,8 @@ export function readFurtherMessages(
 }
 
 function readDelaySeconds({ value, label }: ParameterValue): number {
-	// Workflows saved before delays existed have none. `null` is an expression without a result.
+	// Workflows saved before this parameter existed have no delay. `null` is the result of an
+	// expression without a value.
 	const seconds = readNumber(value === undefined ? 0 : value);
 	if (seconds >= 0 && seconds <= maxDelaySeconds) return seconds;
 	throw new ParameterError(

@@ -7,9 +7,10 @@ import { readCustomField } from './phoneNumberOptions';
 import { quoted } from './quoted';
 
 /**
- * For values that must identify a single contact.
+ * Reads a custom field whose value must identify a single contact.
  *
- * @param parameter can contain the custom field's name as well
+ * @param parameter the parameter to show in error messages. It can also contain the custom field's
+ * name.
  */
 export function readIdentity(
 	parameters: ChannelParameters,

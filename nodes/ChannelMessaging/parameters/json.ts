@@ -9,8 +9,8 @@ export function parsedJson(text: string): { value: unknown } | undefined {
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
 /**
- * Includes duplicate keys, which `JSON.parse` drops: the keys of an object, or of each object in a
- * list. The JSON must be valid.
+ * Returns the keys of an object, or of each object in a list. It includes duplicate keys, which
+ * `JSON.parse` drops. The JSON must be valid.
  */
 export function keysIn(json: string): string[][] {
 	const objects: string[][] = [];

@@ -7,7 +7,7 @@ export interface LimitedList<Entry> {
 }
 
 export interface OwnedList<Entry> extends LimitedList<Entry> {
-	/** The start of error messages, e.g. `'Tags' has`. */
+	/** The start of error messages about the list, such as `'Tags' has`. */
 	owner: string;
 }
 

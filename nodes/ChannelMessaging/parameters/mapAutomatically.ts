@@ -10,8 +10,9 @@ import { choiceField, readChoice, readText } from './readers';
 import { readTextList } from './textList';
 
 /**
- * Added by n8n's Form Trigger (`formQueryParameters` only if the URL has a query) and spreadsheet
- * nodes. Other triggers' fields can be the user's own.
+ * Fields that n8n's Form Trigger and spreadsheet nodes add to items. The Form Trigger adds
+ * `formQueryParameters` only if the URL has a query. Fields of other triggers aren't excluded,
+ * because they can be the user's own.
  */
 const addedByN8n: readonly string[] = [
 	'formMode',
@@ -91,7 +92,10 @@ function chosenNames(parameters: ParameterSet, all: readonly string[]): readonly
 	return all.filter((name) => !excluded.has(visibleName(name)));
 }
 
-/** With an empty list, *All Except* would save the very fields that the user wanted to exclude. */
+/**
+ * Reads the list of field names. It must not be empty, because *All Except* would then save the
+ * fields that the user wanted to exclude.
+ */
 function readFieldNames(parameters: ParameterSet): string[] {
 	const entered = parameters.get(fieldNamesField);
 	const names = readTextList(entered);
@@ -103,7 +107,7 @@ function readFieldNames(parameters: ParameterSet): string[] {
 }
 
 function assignmentOf(name: string, input: unknown): Assignment {
-	// Checkboxes of a form return lists.
+	// The value can be a list, because n8n forms return a list for checkboxes.
 	const label = `'${name}' of the input item, which 'Mapping Mode' maps,`;
 	const isText = (value: unknown) => typeof value !== 'object' || value === null || isDate(value);
 	const value: unknown =

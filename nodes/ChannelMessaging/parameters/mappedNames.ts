@@ -3,9 +3,10 @@ import type { CustomFieldReference } from '../phoneNumbers/customFieldReference'
 import { foldedName } from '../texts/foldedText';
 
 /**
- * `First name` → `firstName`. Ignores case, spaces, underscores, and hyphens.
+ * Returns the documented name that is similar to an input field's name, such as `firstName` for
+ * `First name`. Case, spaces, underscores, and hyphens are ignored.
  *
- * @param mapped all mapped fields, none of which may be assigned twice
+ * @param mapped the names of all mapped fields, which must not be assigned twice
  */
 export function documentedName(name: string, mapped: readonly string[]): string | undefined {
 	const similar = documentedFieldNames.find((known) => foldedName(known) === foldedName(name));
@@ -13,8 +14,9 @@ export function documentedName(name: string, mapped: readonly string[]): string 
 }
 
 /**
- * Exact names win. Otherwise, a name that only differs in case, spaces, underscores, or hyphens is
- * the same field, provided that just one of the contact's names matches.
+ * Replaces the names of mapped fields with similar names that the contact has. An exact match takes
+ * precedence. Otherwise, a name that differs only in case, spaces, underscores, or hyphens is
+ * treated as the same field if exactly one of the contact's names matches.
  *
  * @param contactNames empty if no contact was found
  */

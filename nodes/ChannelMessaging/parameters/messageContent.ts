@@ -56,8 +56,8 @@ const textField: INodeProperties = {
 };
 
 /**
- * Not `required`: n8n would refuse to execute a workflow in which an expression turns on *Binary
- * File*, which replaces the URL.
+ * The field isn't `required`, because n8n would then reject workflows in which an expression turns
+ * on *Binary File*, which replaces the URL.
  */
 const urlField: HintedProperty = {
 	displayName: 'URL',
@@ -85,8 +85,8 @@ export const messageContentFields: INodeProperties[] = [
 ];
 
 /**
- * @param parameters the message's own parameters
- * @param item the item's parameters, for its files and options
+ * @param parameters the parameters of the message
+ * @param item the parameters of the item, which contain its files and options
  */
 export function readMessageContent(
 	parameters: ParameterSet,

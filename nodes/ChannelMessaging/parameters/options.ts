@@ -21,7 +21,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	displayName: 'Test Without Sending',
 	name: 'checkWithoutSending',
 	type: 'boolean',
-	// On by default, so adding the option is enough to be safe.
+	// The default is `true` so that adding the option turns on the test.
 	default: true,
 	noDataExpression: true,
 	description:
@@ -87,7 +87,7 @@ const timeoutOption: INodeProperties = {
 
 const collection = { displayName: 'Options', name: 'options' };
 
-/** The timeout is available in all operations. */
+/** Adds the timeout, which is available in all operations. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
 		...collection,
@@ -109,7 +109,8 @@ export function readBooleanOption(parameters: ParameterSet, option: INodePropert
 }
 
 /**
- * @param offered n8n keeps the options of previously selected operations, so others must be ignored
+ * @param offered the options of the current operation. Other options are ignored, because n8n keeps
+ * the options of previously selected operations.
  */
 export function readRequestSettings(
 	parameters: ItemParameters,
@@ -132,7 +133,9 @@ export function readRequestSettings(
 	};
 }
 
-/** Applies to missing contacts, and to items that don't specify a contact. */
+/**
+ * Returns whether items are skipped if their contact doesn't exist or if they don't specify one.
+ */
 export function readSkipsMissingContact(
 	parameters: ParameterSet,
 	offered: readonly INodeProperties[],
@@ -142,7 +145,7 @@ export function readSkipsMissingContact(
 }
 
 function readTimeoutSeconds({ value, label }: ParameterValue): number {
-	// `null` is an expression without a result. It must not become the default.
+	// An expression without a result returns `null`, which must not become the default.
 	const seconds = readNumber(value === undefined ? timeoutOption.default : value);
 	if (seconds > 0 && seconds <= 3_600) return seconds;
 	throw new ParameterError(

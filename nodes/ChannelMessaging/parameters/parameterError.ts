@@ -1,4 +1,7 @@
-/** The message contains the parameter's label in quotes. */
+/**
+ * Thrown when a parameter has an invalid value. The message contains the parameter's label in
+ * quotes.
+ */
 export class ParameterError extends Error {
 	/** @param advice how the user can correct the value */
 	constructor(

@@ -9,32 +9,35 @@ import type {
 import type { ChannelCredential } from '../client/credential';
 import type { LinkedFile } from '../client/model';
 
-// Words of this folder:
+// Terms in this folder:
 //
 // field       The definition of a parameter in the editor, such as `tagsOption`.
 // option      A field in the collection 'Options'.
-// parameter   What a field contains for one item, and its label: `ParameterValue`.
+// parameter   The value of a field for one item, together with its label: `ParameterValue`.
 // set         The parameters of a node, a collection, or one row: `ParameterSet`.
-// entry       One of the texts or custom fields that the user lists, in rows, as text, or as JSON.
+// entry       A text or a custom field that the user enters in a row, in a text list, or as JSON.
 // assignment  An entry for a custom field, before validation.
-// reference   A valid custom field with its value, also to search for: `CustomFieldReference`.
+// reference   A valid custom field and its value, to save or to search for: `CustomFieldReference`.
 
-/** Values are `unknown`: users can enter an expression for any parameter. */
+/**
+ * The value of a parameter. Its type is `unknown`, because users can enter an expression for any
+ * parameter.
+ */
 export interface ParameterValue {
 	value: unknown;
-	/** Subject of error messages. Includes the parameter's label in quotes. */
+	/** The subject of error messages. It contains the parameter's label in quotes. */
 	label: string;
-	/** The entered value with its expressions unresolved, if known. */
+	/** The entered value with its expressions unresolved, if it is known. */
 	raw?: unknown;
-	/** Evaluates `{{ $json.name }}` for the parameter's item. */
+	/** Evaluates an expression such as `{{ $json.name }}` for the parameter's item. */
 	evaluate?: Evaluate | undefined;
 }
 
-/** Throws if the expression is invalid. */
+/** Evaluates an expression. Throws if the expression is invalid. */
 export type Evaluate = (expression: string) => unknown;
 
-// Hints for n8n's AI builder, which reads them since 2.41. Older releases ignore them and lack the
-// types.
+// The types for hints that n8n's AI builder has read since 2.41. Older releases ignore the hints
+// and lack the types.
 
 export interface HintedProperty extends INodeProperties {
 	builderHint?: { propertyHint: string };
@@ -53,25 +56,26 @@ export interface ParameterSet {
 	get(field: Field): ParameterValue;
 }
 
-/** Parameters that may contain phone numbers. The credential determines their format. */
+/** Parameters that can contain phone numbers, whose format is set in the credential. */
 export interface ChannelParameters extends ParameterSet {
 	credential: ChannelCredential;
 }
 
 /**
- * Anyone with the link can download the file. Rejects with an `ApiError` if n8n no longer has it.
+ * Creates a link with which anyone can download the file. Rejects with an `ApiError` if n8n no
+ * longer has the file.
  *
  * @param expiresAfter a duration such as `1 day`
  */
 export type CreateLink = (file: IBinaryData, expiresAfter: string) => Promise<LinkedFile>;
 
-/** One item's parameters, with their expressions resolved. */
+/** The parameters of one item, with expressions resolved. */
 export interface ItemParameters extends ChannelParameters {
 	input: IDataObject;
-	/** The item's files, which n8n calls binary data. */
+	/** The files of the item, which n8n calls binary data. */
 	files: IBinaryKeyData;
-	/** Missing in n8n releases without signed links. */
+	/** `undefined` in n8n releases that don't support signed links. */
 	createLink: CreateLink | undefined;
-	/** The workflow's time zone, e.g. `Europe/Madrid`. */
+	/** The workflow's time zone, such as `Europe/Madrid`. */
 	timeZone: string;
 }

@@ -69,9 +69,9 @@ function countryOptions(): INodePropertyOptions[] {
 }
 
 /**
- * The node's default country overrides the credential's.
+ * Reads a custom field. The node's default country overrides the credential's.
  *
- * @param enteredName may contain invisible characters
+ * @param enteredName the entered name, which may contain invisible characters
  */
 export function readCustomField(
 	parameters: ChannelParameters,

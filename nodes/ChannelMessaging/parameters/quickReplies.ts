@@ -49,7 +49,10 @@ export function quickReplyTexts(parameters: ParameterSet): ParameterValue[] {
 	return [parameters.get(questionField), replies.entered(parameters)];
 }
 
-/** The service doesn't say how it counts characters. Code points are the best guess. */
+/**
+ * Reads and validates the replies. The service's documentation doesn't define what a character is,
+ * so the length is counted in code points.
+ */
 function readReplies(parameters: ParameterSet): string[] {
 	const list = replies.read(parameters);
 	const texts = list.entries.map((text) => text.trim());

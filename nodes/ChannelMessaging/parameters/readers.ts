@@ -12,7 +12,7 @@ import type { Field, HintedProperty, ParameterSet, ParameterValue } from './para
 import { kindOf, quoted, quotedOrKind } from './quoted';
 
 interface Origin extends Pick<ParameterValue, 'evaluate' | 'raw'> {
-	/** Follows the label in error messages if several parameters share it. */
+	/** Follows the label in error messages if several parameters share the label. */
 	place?: string;
 }
 
@@ -30,11 +30,14 @@ export function parametersBy(
 	};
 }
 
-/** Missing parameters are `undefined`; expressions without a result are `null`. */
+/**
+ * Returns parameters for the given values. The value of a missing parameter is `undefined`, and the
+ * value of an expression without a result is `null`.
+ */
 export function parametersIn(values: IDataObject, origin?: Origin) {
 	return {
 		...parametersBy((name) => (name in values ? (values[name] ?? null) : undefined), origin),
-		/** True even if the parameter's expression has no result. */
+		/** Returns `true` even if the parameter's expression has no result. */
 		has: ({ name }: Field) => name in values,
 	};
 }
@@ -43,8 +46,8 @@ export const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 
 /**
- * n8n doesn't resolve expressions in fixed text, so `{{ $` in it is a mistake. Results of
- * expressions may contain anything.
+ * Throws if fixed text contains `{{ $`. n8n doesn't resolve expressions in fixed text, so it is a
+ * mistake. The results of expressions may contain anything.
  */
 export function requireResolved({ raw, label }: ParameterValue): void {
 	if (typeof raw !== 'string' || raw.startsWith('=') || !/\{\{\s*\$/.test(raw)) return;
@@ -55,8 +58,8 @@ export function requireResolved({ raw, label }: ParameterValue): void {
 }
 
 /**
- * Numbers, booleans, and dates are fine, since expressions often return them. Missing values become
- * empty text.
+ * Returns the value as text. Numbers, booleans, and dates are converted, because expressions often
+ * return them. Missing values become empty text.
  */
 export function readText(parameter: ParameterValue): string {
 	requireResolved(parameter);
@@ -95,7 +98,7 @@ export function readText(parameter: ParameterValue): string {
 	return text;
 }
 
-/** @param BlankError thrown if the text is blank */
+/** @param BlankError the class of the error to throw if the text is blank */
 export function readFilledText(parameter: ParameterValue, BlankError = ParameterError): string {
 	const text = readText(parameter);
 	if (text.trim() !== '') return text;
@@ -105,13 +108,16 @@ export function readFilledText(parameter: ParameterValue, BlankError = Parameter
 	);
 }
 
-/** Blank labels fall back to the default. */
+/** Returns a label, or the default if the label is blank. */
 export function readLabel(parameters: ParameterSet, field: INodeProperties): string {
 	const text = readText(parameters.get(field)).replace(/\s+/g, ' ').trim();
 	return text === '' ? String(field.default) : text;
 }
 
-/** Rejects `'false'`, which JavaScript would treat as true. Missing values count as `false`. */
+/**
+ * Throws on text such as `'false'`, which JavaScript would treat as true. Missing values become
+ * `false`.
+ */
 export function readBoolean({ value, label }: ParameterValue): boolean {
 	if (value === undefined || value === null) return false;
 	if (typeof value === 'boolean') return value;
@@ -121,7 +127,10 @@ export function readBoolean({ value, label }: ParameterValue): boolean {
 	);
 }
 
-/** Expressions often return numbers as text. `NaN` if invalid. */
+/**
+ * Returns the number, or `NaN` if the value isn't one. Text is parsed, because expressions often
+ * return numbers as text.
+ */
 export function readNumber(value: unknown): number {
 	if (typeof value === 'number') return value;
 	return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
@@ -133,7 +142,10 @@ interface ChoiceField<Value extends string> extends HintedProperty {
 	options: Array<INodePropertyOptions & { value: Value }>;
 }
 
-/** An identity function: TypeScript infers the values' type from the options. */
+/**
+ * Returns the field unchanged. The function only exists so that TypeScript infers the type of the
+ * values from the options.
+ */
 export function choiceField<const Value extends string>(
 	field: ChoiceField<Value>,
 ): ChoiceField<Value> {
@@ -141,8 +153,8 @@ export function choiceField<const Value extends string>(
 }
 
 /**
- * Falls back to the default in workflows saved before the parameter existed, but not for `null` (an
- * expression without a result).
+ * Returns the chosen value. In workflows saved before the parameter existed, it returns the
+ * default. It doesn't do so for `null`, which is the result of an expression without a value.
  */
 export function readChoice<Value extends string>(
 	parameters: ParameterSet,
@@ -178,7 +190,7 @@ export function readRows(
 ): ParameterSet[] {
 	const row = displayName.toLowerCase();
 	const collection = value ?? {};
-	// n8n omits the key of a fixed collection without rows.
+	// n8n omits the key of a fixed collection that has no rows.
 	const rows = isRecord(collection) ? { [name]: [], ...collection }[name] : undefined;
 	if (!Array.isArray(rows) || !rows.every(isRecord)) {
 		throw new ParameterError(

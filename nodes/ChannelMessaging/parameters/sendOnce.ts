@@ -36,7 +36,8 @@ export const campaignOption: HintedProperty = {
 };
 
 /**
- * @param offered n8n keeps the options of previously selected operations, so others must be ignored
+ * @param offered the options of the current operation. Other options are ignored, because n8n keeps
+ * the options of previously selected operations.
  */
 export function readSendOnce(
 	parameters: ParameterSet,
@@ -58,7 +59,8 @@ export function readSendOnce(
 }
 
 /**
- * Empty text would turn off the check, and all items with the same missing part would share a key.
+ * Throws if the text is empty or incomplete. Empty text would turn off the check, and items with
+ * the same missing part would share a key.
  */
 function readComplete(parameter: ParameterValue): string {
 	const text = readFilledText(parameter).trim();

@@ -3,13 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { foldedName } from '../texts/foldedText';
 import { templateExpressions } from './templates';
 
-/** `$json.phone`, `$json['phone number']` */
+/**
+ * Matches the fields that an expression reads, such as `$json.phone` and `$json['phone number']`.
+ */
 const fieldRead =
 	/\$json(?:\?(?=\.))?(?:\.([\p{L}_$][\p{L}\p{N}_$]*)|\.?\[\s*(["'])(.*?)\2\s*\])/gu;
 
 /**
- * Finds a missing field that the expression reads, and the item's field with nearly the same name
- * (except for case, spaces, underscores, hyphens, invisible characters).
+ * Finds a missing field that an expression reads, and the field of the item that has a similar
+ * name. Names are similar if they differ only in case, spaces, underscores, hyphens, or invisible
+ * characters.
  */
 export function similarField(
 	raw: unknown,

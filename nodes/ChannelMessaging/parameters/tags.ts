@@ -54,7 +54,7 @@ export const skipIfTaggedOption: INodeProperties = {
 
 export interface TagToSkip {
 	name: string;
-	/** `optedOut` if the tag comes from the credential. */
+	/** The reason is `optedOut` if the tag is set in the credential. */
 	reason: 'contactTagged' | 'optedOut';
 }
 
@@ -74,7 +74,7 @@ export function readTagsToSkip(parameters: ChannelParameters): readonly TagToSki
 function readSkipIfTagged(option: ParameterValue): readonly string[] {
 	const names = option.value === null ? [] : readTextList(option);
 	if (names.length > 0) return names;
-	// Ignoring a missing tag would message contacts who opted out.
+	// If a missing tag were ignored, contacts who opted out would receive the message.
 	throw new ParameterError(`${option.label} has no value`, 'Enter a tag, or remove the option.');
 }
 

@@ -1,21 +1,26 @@
 import type { Evaluate, ParameterValue } from './parameterTypes';
 
-/** n8n ends an expression at the first pair of closing braces. */
+/**
+ * Matches expressions as n8n does, which ends an expression at the first pair of closing braces.
+ */
 const expressions = /\{\{[\s\S]*?\}\}/g;
 
-/** `=Hello {{ $json.name }}` → `{{ $json.name }}` */
+/** Returns the expressions in a text, such as `{{ $json.name }}` in `=Hello {{ $json.name }}`. */
 export function templateExpressions(raw: unknown): string[] {
 	return templatesIn(raw).flatMap((template) => template.match(expressions) ?? []);
 }
 
-/** Collects all texts with expressions, including those in rows. */
+/** Returns all texts that contain expressions, including texts in rows. */
 export function templatesIn(raw: unknown): string[] {
 	if (typeof raw === 'string') return raw.startsWith('=') ? [raw] : [];
 	if (typeof raw !== 'object' || raw === null) return [];
 	return Object.values(raw).flatMap(templatesIn);
 }
 
-/** If so, its result is the parameter's value and can have any type. */
+/**
+ * Returns whether the text consists of one expression. The parameter's value is then the result of
+ * the expression, and can have any type.
+ */
 export function isSingleExpression(raw: string): boolean {
 	return (
 		raw.slice(1).replace(expressions, '').trim() === '' && raw.match(expressions)?.length === 1
@@ -28,8 +33,9 @@ interface TemplatePart {
 }
 
 /**
- * Empty for fixed text and single expressions. Expressions that throw are omitted, as reading the
- * parameter reports them.
+ * Returns the expressions of a text with their results. Returns an empty list for fixed text and
+ * single expressions. Expressions that throw are omitted, because their error is reported when the
+ * parameter is read.
  */
 export function templateParts({ raw, evaluate }: ParameterValue): TemplatePart[] {
 	if (evaluate === undefined || typeof raw !== 'string' || !raw.startsWith('=')) return [];
@@ -43,23 +49,23 @@ export function templateParts({ raw, evaluate }: ParameterValue): TemplatePart[]
 	});
 }
 
-/** Reads exactly one value: `={{ $json.body.phone }}`. */
+/** Matches an expression that reads exactly one value, such as `={{ $json.body.phone }}`. */
 const plainReference = /^=\s*\{\{\s*\$[^+`,?{}]*\}\}\s*$/;
 
-/** Whether several values may have been combined. */
+/** Returns whether the text may combine several values. */
 export function isComposed({ raw }: ParameterValue): boolean {
 	return typeof raw === 'string' && raw.startsWith('=') && !plainReference.test(raw);
 }
 
 interface TemplatePiece {
-	/** Back to the previous expression, if any. */
+	/** The fixed text between the previous expression, or the start, and this expression. */
 	before: string;
 	expression: string;
 	/** The result as n8n inserts it into the text. */
 	text: string;
 }
 
-/** The expressions of a text in order, with their results as text. */
+/** Returns the expressions of a text in order, with their results as text. */
 export function templatePieces({ raw, evaluate }: ParameterValue): TemplatePiece[] {
 	if (evaluate === undefined || typeof raw !== 'string' || fixedText(raw) === undefined) return [];
 	const between = raw.slice(1).split(expressions);
@@ -72,15 +78,19 @@ export function templatePieces({ raw, evaluate }: ParameterValue): TemplatePiece
 
 function insertedText(expression: string, evaluate: Evaluate): string {
 	try {
-		// Same conversion as in n8n: nothing for missing values, commas between list entries.
+		// n8n converts results in the same way: it inserts nothing for missing values, and puts commas
+		// between list entries.
 		return [evaluate(expression)].join('');
 	} catch {
-		// Reading the parameter reports this exception.
+		// The same exception is reported when the parameter is read.
 		return '';
 	}
 }
 
-/** The text around the expressions. `undefined` if there are none, or nothing else. */
+/**
+ * Returns the text around the expressions, or `undefined` if the text has no expressions or is a
+ * single expression.
+ */
 export function fixedText(raw: unknown): string | undefined {
 	if (typeof raw !== 'string' || !raw.startsWith('=') || isSingleExpression(raw)) return undefined;
 	return raw.slice(1).replace(expressions, '');

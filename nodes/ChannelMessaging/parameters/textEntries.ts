@@ -7,23 +7,23 @@ import { choiceField, readChoice, readFilledText, readRows } from './readers';
 import { readTextList } from './textList';
 
 interface Entries {
-	/** Shown in title case, e.g. `Tag`. */
+	/** The noun in title case, such as `Tag`. */
 	singularNoun: string;
 	noun: string;
-	/** The service's limit for one request. */
+	/** The maximum number of entries that the service accepts in one request. */
 	maxCount: number;
-	/** Unlimited by default. */
+	/** The maximum number of rows in the editor. By default, it is unlimited. */
 	maxRows?: number;
 	description: string;
-	/** Shown above the rows, since n8n ignores the hints of rows. */
+	/** Shown above the rows, because n8n doesn't show hints within rows. */
 	hint?: string;
 	column: { displayName: string; name: string; placeholder: string; description: string };
 	list: { placeholder: string; description: string };
 }
 
 /**
- * Parameters for short texts (tags, replies), entered in rows or as a list, and a function to read
- * them.
+ * Creates parameters for short texts, such as tags or replies. Users enter the texts in rows or as
+ * a list. The result also contains a function that reads them.
  */
 export function textEntries(definition: Entries) {
 	const { singularNoun, noun, maxCount, maxRows, hint, column, ...entries } = definition;

@@ -7,7 +7,10 @@ import type { ParameterValue } from './parameterTypes';
 import { checkExpression, readFilledText, readText } from './readers';
 import { fixedText } from './templates';
 
-/** An array, a JSON list, or comma-separated text. May be empty, but empty entries are errors. */
+/**
+ * Reads an array, a JSON list, or comma-separated text. The list may be empty, but empty entries
+ * are errors.
+ */
 export function readTextList(list: ParameterValue): string[] {
 	return entriesOf(list).map((value, index) =>
 		readFilledText({ value, label: `${list.label}, entry ${String(index + 1)},` }),
@@ -42,7 +45,10 @@ function entriesOf(list: ParameterValue): unknown[] {
 	);
 }
 
-/** A single entry may be in brackets (`[VIP]`). Anything else with brackets is meant as JSON. */
+/**
+ * Returns whether an entry can be plain text. A single entry may be in brackets, such as `[VIP]`.
+ * Other text with brackets is treated as JSON.
+ */
 function isLiteral(piece: string): boolean {
 	return !piece.startsWith('[') || /^\[[^\][{}"']*\]$/.test(piece);
 }

@@ -11,7 +11,7 @@ import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
 import type { Operation, Resource } from './operation';
 
-/** In the order of the editor's list. */
+/** The order is that of the editor's list. */
 export const operations: readonly Operation[] = [
 	addTags,
 	create,

@@ -15,14 +15,15 @@ import type { LinkTo, Question } from '../sendAndWait/question';
 export type Resource = 'contact' | 'message';
 
 /**
- * The effect of running an item again: none (`reads`), the same result (`harmless`), or the one in
- * `warning`, which users see. `ifUnknown` is for a model whose call has an unknown outcome.
+ * The effect of running an item again: nothing changes (`reads`), the result is the same
+ * (`harmless`), or the effect that `warning` describes to users. `ifUnknown` tells a model how to
+ * proceed if the outcome of its call is unknown.
  */
 export type Repetition = 'reads' | 'harmless' | { warning: string; ifUnknown: string };
 
-/** One item, validated. `perform` only rejects with an `ApiError`. */
+/** A validated item. `perform` only rejects with an `ApiError`. */
 export type PreparedOperation = {
-	/** Hints report problems with these, e.g. invalid phone numbers. */
+	/** The custom fields whose problems, such as invalid phone numbers, are reported in hints. */
 	customFields?: readonly CustomFieldReference[];
 } & (
 	| {
@@ -36,28 +37,31 @@ export type PreparedOperation = {
 	| {
 			kind: 'contact';
 			contact: ContactReference;
-			/** Validate only, send nothing. */
+			/** Whether to only validate the item, without sending anything. */
 			checksOnly?: boolean;
-			/** All of them share the item's idempotency key. Default: 1. */
+			/** The number of messages, which share the item's idempotency key. The default is 1. */
 			messageCount?: number;
-			/** Sum of the delays between the messages. */
+			/** The sum of the delays between the messages. */
 			pausesMs?: number;
 			sendsFileLink?: boolean;
-			/** For tools: send even if an equal message was sent recently. */
+			/** Only used in tools: whether to send a message even if an equal one was sent recently. */
 			sendsEqualMessages?: boolean;
-			/** A probable mistake. Only set in a test. */
+			/**
+			 * A probable mistake in the text. It is only set in a test, because other executions throw
+			 * it.
+			 */
 			doubtfulText?: Error | undefined;
-			/** An expression that returned nothing. */
+			/** An expression that added nothing to the text. */
 			emptyExpression?: string | undefined;
-			/** Whether the output shows who the contact is, and how it was found. */
+			/** Whether the output shows who the contact is and how it was found. */
 			namesContact?: boolean;
 			tagsToSkip?: readonly TagToSkip[];
-			/** If set, the execution waits for the answer. */
+			/** If it is set, the execution waits for the answer. */
 			question?: Question;
 			perform(execution: {
 				channel: Channel;
 				contactId: string;
-				/** Unset for contacts by ID, except in a test. */
+				/** `undefined` for contacts selected by ID, except in a test. */
 				contact: Pick<KnownContact, 'fieldNames' | 'name'> | undefined;
 				linkTo: LinkTo;
 				openChat: () => ChatSession;
@@ -72,26 +76,29 @@ export type PreparedOperation = {
 
 export interface Operation {
 	resource: Resource;
-	/** Part of saved workflows. Never change it. */
+	/** Saved workflows contain this value, so it must never change. */
 	value: string;
-	/** Title case, without the resource. */
+	/** The name in title case, without the resource. */
 	name: string;
-	/** Sentence case: `Send message`. */
+	/** The action in sentence case, such as `Send message`. */
 	action: string;
 	description: string;
-	/** Terms for error messages and hints, e.g. `messages` and `sent`. */
+	/** The terms for error messages and hints, such as `messages` and `sent`. */
 	wording: { noun: string; pastParticiple: string };
 	repetition: Repetition;
 	/**
-	 * The reason why this can't be a tool, and an alternative. The editor hides the operation in
-	 * tools; if one uses it anyway, it fails with these texts.
+	 * Explains why the operation can't be used as a tool, and suggests an alternative. The editor
+	 * hides the operation in tools. If a tool uses it anyway, it fails with these texts.
 	 */
 	notInTools?: { message: string; advice: string };
-	/** Parameters without `displayOptions` for the operation (`defineOperation` adds them). */
+	/** The parameters, to which `defineOperation` adds `displayOptions` for the operation. */
 	properties: INodeProperties[];
-	/** Options in addition to those of all operations. */
+	/** The options that not all operations have. */
 	options: readonly INodeProperties[];
-	/** Sends nothing. Throws `ParameterError`. */
+	/**
+	 * Validates the parameters without sending anything. Throws a `ParameterError` if they are
+	 * invalid.
+	 */
 	prepare(parameters: ItemParameters): PreparedOperation;
 }
 

@@ -5,8 +5,8 @@ import type { LimitedList } from '../parameters/limitedList';
 
 /**
  * Sends `maxCount` entries per request, one request at a time, and returns the last response.
- * Errors contain the number of completed requests. Chunks never change, so a retry can reuse the
- * responses of completed ones.
+ * Errors contain the number of completed requests. A retry can reuse the responses of completed
+ * requests, because the chunks never change.
  */
 export async function sendInChunks<Entry>(
 	{ entries, noun, maxCount }: LimitedList<Entry>,

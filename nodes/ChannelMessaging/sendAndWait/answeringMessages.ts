@@ -1,14 +1,14 @@
 import type { Clock } from '../scheduling/clock';
 
-/** Providers repeat deliveries within minutes. */
+/** Providers repeat a delivery within minutes, so an hour is long enough. */
 const rememberedMs = 3_600_000;
 
 /**
- * Messages in the chat that answered a question. If a provider delivers one twice, it must not
- * answer the contact's next question as well.
+ * Remembers the chat messages that answered a question. If a provider delivers a message twice, it
+ * must not answer the contact's next question as well.
  */
 export class AnsweringMessages {
-	/** Answered questions by message, oldest first. */
+	/** The answered questions by message, oldest first. */
 	private readonly answered = new Map<string, { questionId: string; until: number }>();
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}

@@ -3,18 +3,18 @@ import { type ChatState, parseChatRequest } from './chatResponse';
 import { hasExpired, isOtherQuestion, type LinkRequest } from './link';
 import type { AskedQuestion } from './question';
 
-/** Only `data` resumes the workflow. */
+/** The result of a request to a question's link. The workflow is only resumed if `data` is set. */
 interface ResolvedChat {
 	state: ChatState;
 	data?: ChatAnswer | { replaced: true };
-	/** The message that contains the answer, if it is known. */
+	/** Identifies the chat message that contains the answer, if it is known. */
 	message?: string | undefined;
 }
 
 /**
- * GET only asks whether the question is still open.
+ * Determines the result of a request. A GET request only asks whether the question is still open.
  *
- * @param now milliseconds since the epoch
+ * @param now in milliseconds since the epoch
  */
 export function resolveChat(
 	question: AskedQuestion,

@@ -89,7 +89,7 @@ const quickRepliesField: HintedProperty = {
 
 export const chatFields: INodeProperties[] = [chatNotice, answerWithField, quickRepliesField];
 
-/** The open question is stored in this custom field of the contact until the contact replies. */
+/** The custom field that stores the open question until the contact replies. */
 export const questionFieldOption: INodeProperties = {
 	displayName: 'Question Field',
 	name: 'questionField',
@@ -132,7 +132,7 @@ export function chatTexts(parameters: ParameterSet): ParameterValue[] {
 	return hasQuickReplies(parameters) ? [parameters.get(quickRepliesField)] : [];
 }
 
-/** An empty list if any text is an answer. */
+/** Returns the quick replies, or an empty list if any text is an answer. */
 export function readChatReplies(parameters: ParameterSet): ChatReply[] {
 	if (!hasQuickReplies(parameters)) return [];
 	const field = parameters.get(quickRepliesField);
@@ -154,7 +154,10 @@ function hasQuickReplies(parameters: ParameterSet): boolean {
 	return readChoice(parameters, answerWithField) === 'quickReplies';
 }
 
-/** The service doesn't say how it counts characters. Code points are the best guess. */
+/**
+ * Throws if the reply is too long, or isn't clearly different from the other replies. The service's
+ * documentation doesn't define what a character is, so the length is counted in code points.
+ */
 function assertUsable(text: string, others: readonly ChatReply[], owner: string): void {
 	const length = Array.from(text).length;
 	if (length > limits.charactersPerReply) {

@@ -3,23 +3,25 @@ import { maxComparedCharacters, maxReplyCharacters } from './questionLimits';
 
 export interface ChatReply {
 	text: string;
-	/** `undefined`: neither approves nor declines. */
+	/** `undefined` if the reply neither approves nor declines. */
 	approved?: boolean | undefined;
 }
 
-/** The answer in the workflow's data. */
+/** The answer as it appears in the workflow's data. */
 export interface ChatAnswer {
-	/** The quick reply as the author wrote it, or else the contact's text. */
+	/**
+	 * The text of the chosen quick reply, or the contact's text if the question has no quick replies.
+	 */
 	text: string;
-	/** What the contact wrote, character for character. */
+	/** The contact's text, unchanged. */
 	entered: string;
 	approved?: boolean;
 }
 
 /**
- * Finds the quick reply that the contact means, ignoring case and accents. Without quick replies,
- * any text is an answer. Some messengers number the replies, so a number matches as well, unless a
- * reply contains a digit.
+ * Finds the quick reply that the contact chose, ignoring case and accents. Without quick replies,
+ * any text is an answer. Some messengers number the replies, so the number of a reply is accepted
+ * as well, unless a reply contains a digit.
  */
 export function chatAnswer(replies: readonly ChatReply[], entered: string): ChatAnswer | undefined {
 	if (entered.length > maxReplyCharacters || entered.trim() === '') return undefined;

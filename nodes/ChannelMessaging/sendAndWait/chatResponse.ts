@@ -3,15 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../client/model';
 
 /**
- * What a question's link reports. `answered`: by this request. `answering`: n8n is resuming the
- * execution for another answer, which can still fail. `closed`: the execution waits for something
- * else.
+ * The states that a question's link can report. `answered` means that this request answered the
+ * question. `answering` means that n8n is resuming the execution for another answer, which can
+ * still fail. `closed` means that the execution isn't waiting for this question.
  */
 const states = ['answered', 'answering', 'closed', 'expired', 'notAReply', 'open'] as const;
 
 export type ChatState = (typeof states)[number];
 
-/** `replaced`: a newer question took this one's place. */
+/** `replaced` means that a newer question replaces this one. */
 export type ChatRequest =
 	| {
 			reply: string;
@@ -40,7 +40,7 @@ export function parseChatResponse(value: unknown): ChatResponse | undefined {
 	return { state, workflow, node };
 }
 
-/** More than the hash that *Pass On Reply* sends. */
+/** Longer than the hash that *Pass On Reply* sends. */
 const maxMessageCharacters = 100;
 
 export function parseChatRequest(body: unknown): ChatRequest | undefined {

@@ -20,7 +20,7 @@ import { type EntryIssue, issueOf } from './fieldEntry';
 import { type FieldType, type FormField, maxLengthOf } from './formField';
 import { maxFields, maxOptions } from './questionLimits';
 
-// Same names and values as in n8n's Form node.
+// The names and values are the same as in n8n's Form node.
 
 const typeColumn = choiceField<FieldType>({
 	displayName: 'Element Type',
@@ -40,7 +40,10 @@ const typeColumn = choiceField<FieldType>({
 	],
 });
 
-/** n8n's Form node has these, too. Their definitions can contain keys that are unknown here. */
+/**
+ * The types that n8n's Form node supports but this node doesn't. Their definitions can contain
+ * other keys.
+ */
 const unsupportedTypes: readonly unknown[] = ['file', 'hiddenField', 'html', 'password'];
 
 const typesWithOptions: FieldType[] = ['checkbox', 'dropdown', 'radio'];
@@ -183,10 +186,10 @@ const jsonField: INodeProperties = {
 
 export const customFormFields = [defineFormField, rowsField, jsonField];
 
-/** Used by n8n's own nodes for the time of the answer. */
+/** n8n's own nodes use this key for the time of the answer. */
 const reservedKey = 'respondedAt';
 
-/** Texts to check for mistakes. Not the JSON, in which `null` is fine. */
+/** Returns the texts to check for mistakes. JSON isn't checked, because `null` is valid in it. */
 export function customFormTexts(parameters: ParameterSet): ParameterValue[] {
 	return readChoice(parameters, defineFormField) === 'json' ? [] : [parameters.get(rowsField)];
 }
@@ -226,7 +229,7 @@ export function readCustomForm(parameters: ParameterSet): FormField[] {
 	return fields;
 }
 
-/** Reject all other keys: they are probably typos. */
+/** Other keys are rejected, because they are probably typos. */
 const jsonKeys = fieldRow.values.map(({ name }) => name);
 
 function readJsonRows(parameters: ParameterSet): ParameterSet[] {
@@ -297,7 +300,7 @@ function readOptions(row: ParameterSet): string[] {
 	if (options.length === 0) {
 		throw new ParameterError(`${field.label} is empty`, 'Add at least one option.');
 	}
-	// HTML can't represent U+0000: the page would submit another option.
+	// HTML can't represent U+0000, so the page would submit a different option.
 	const unusable = options.find((option) => option.includes('\0'));
 	if (unusable !== undefined) {
 		throw new ParameterError(
@@ -314,7 +317,7 @@ function readOptions(row: ParameterSet): string[] {
 	);
 }
 
-/** Expressions for dates often return a time, too. */
+/** Matches a date with a time, which expressions for dates often return. */
 const dateWithTime = /^(\d{4}-\d{2}-\d{2})T.*$/s;
 
 const defaultProblems: Readonly<Record<EntryIssue, readonly [problem: string, advice: string]>> = {

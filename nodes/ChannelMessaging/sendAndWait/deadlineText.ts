@@ -11,15 +11,15 @@ const format = {
 } as const;
 
 /**
- * In the page's language. `undefined` without a limit, and for questions from older versions, which
- * stored no time zone.
+ * Returns the deadline in the page's language. Returns `undefined` for questions without a wait
+ * limit and for questions from older versions, which didn't store the time zone.
  */
 export function deadlineText({ until, timeZone, texts }: AskedQuestion): string | undefined {
 	if (until === undefined || timeZone === undefined) return undefined;
 	try {
 		return new Intl.DateTimeFormat(texts.language, { ...format, timeZone }).format(until);
 	} catch {
-		// This Node.js doesn't know the language or the time zone.
+		// This Node.js doesn't support the language or the time zone.
 		return new Intl.DateTimeFormat('en', { ...format, timeZone: 'UTC' }).format(until);
 	}
 }

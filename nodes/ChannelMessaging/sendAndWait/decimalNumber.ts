@@ -1,7 +1,7 @@
-/** JavaScript's notation: `-1.5e3`. */
+/** Matches numbers in JavaScript's notation, such as `-1.5e3`. */
 const decimal = /^(-?)(\d*)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-/** Significant digits and exponent: `-1.5` → `-15e-1`. */
+/** Returns the significant digits and the exponent, such as `-15e-1` for `-1.5`. */
 function canonical(text: string): string | undefined {
 	const [, sign, whole = '', fraction = '', exponent = '0'] = decimal.exec(text) ?? [];
 	const digits = (whole + fraction).replace(/^0+(?=\d)/, '');
@@ -12,18 +12,21 @@ function canonical(text: string): string | undefined {
 	return `${sign}${significant}e${String(scale)}`;
 }
 
-/** Uses a loop: `/0+$/` can take quadratic time. */
+/** Uses a loop, because the regular expression `/0+$/` can take quadratic time. */
 function withoutTrailingZeros(digits: string): string {
 	let end = digits.length;
 	while (digits[end - 1] === '0') end -= 1;
 	return digits.slice(0, end);
 }
 
-/** `undefined` if it isn't a number, or if a JavaScript number would lose digits. */
+/**
+ * Returns the number, or `undefined` if the text isn't a number or has more digits than a
+ * JavaScript number can store.
+ */
 export function decimalNumber(text: string): number | undefined {
 	const number = Number(text);
 	const digits = canonical(text);
 	if (digits === undefined || canonical(String(number)) !== digits) return undefined;
-	// Turns -0 into 0. JSON has no -0.
+	// Adding 0 turns -0 into 0, because JSON has no -0.
 	return number + 0;
 }

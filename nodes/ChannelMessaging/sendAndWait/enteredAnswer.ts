@@ -4,13 +4,13 @@ import { inputName } from './formField';
 import { maxFields, maxKeptCharacters } from './questionLimits';
 import type { WrittenNumbers } from './writtenNumbers';
 
-/** An answer as the confirmation page shows it. */
+/** An answer in the form in which the confirmation page shows it. */
 export interface EnteredAnswer {
 	label: string;
 	text: string;
 }
 
-/** Leaves out empty answers. Numbers appear as they were parsed. */
+/** Returns the answers that aren't empty. Numbers are shown as they were parsed. */
 export function enteredAnswers(
 	entries: readonly FieldEntry[],
 	numbers: WrittenNumbers,
@@ -25,8 +25,8 @@ export function enteredAnswers(
 }
 
 /**
- * A late form's texts, so that the contact can copy them. The form may belong to another question
- * of a loop, hence no labels.
+ * Returns the texts of a form that was submitted too late, so that the contact can copy them.
+ * Labels aren't included, because the form may belong to a different question of a loop.
  */
 export function unsentTexts(body: unknown): string[] {
 	const texts: string[] = [];

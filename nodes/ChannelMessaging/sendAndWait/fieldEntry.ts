@@ -4,7 +4,7 @@ import { type FormField, inputName, maxLengthOf } from './formField';
 import { maxKeptCharacters } from './questionLimits';
 import type { WrittenNumbers } from './writtenNumbers';
 
-/** Each one is also the key of a page text. */
+/** Each issue is also the key of a page text. */
 export const issues = [
 	'missingAnswer',
 	'rejectedDate',
@@ -19,12 +19,15 @@ export type EntryIssue = (typeof issues)[number];
 /** A form field with its submitted values, exactly as entered. */
 export interface FieldEntry {
 	field: FormField;
-	/** Doesn't include empty values and texts above `maxKeptCharacters`. */
+	/** Excludes empty values and texts longer than `maxKeptCharacters`. */
 	values: readonly string[];
 	issue?: EntryIssue | undefined;
 }
 
-/** Requests don't always come from a browser, and can be huge. The time is bounded. */
+/**
+ * Reads a submitted field. It limits the number and length of values, because requests don't always
+ * come from a browser and can be huge.
+ */
 export function readEntry(
 	field: FormField,
 	index: number,
@@ -50,7 +53,7 @@ export function readEntry(
 	return { field, values, issue };
 }
 
-/** The entry of a form that wasn't submitted yet. */
+/** Returns the entry of a form that hasn't been submitted yet. */
 export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEntry {
 	const values = field.defaultValues.map((value) => {
 		const number = field.type === 'number' ? decimalNumber(value) : undefined;
@@ -59,12 +62,15 @@ export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEn
 	return { field, values };
 }
 
-/** Browsers submit CRLF. `undefined` if the text is too long to be shown again. */
+/**
+ * Converts line breaks, which browsers submit as CRLF. Returns `undefined` if the text is too long
+ * to be shown again.
+ */
 function withoutCarriageReturns(text: string): string | undefined {
 	return text.length > 2 * maxKeptCharacters ? undefined : text.replaceAll('\r\n', '\n');
 }
 
-/** @param numberOf default: JavaScript's notation */
+/** @param numberOf parses numbers, by default in JavaScript's notation */
 export function issueOf(
 	field: FormField,
 	values: readonly string[],
@@ -95,7 +101,7 @@ function isDate(text: string): boolean {
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The field's key and value in the output. */
+/** Returns the key and value of the field in the output. */
 export function answerOf(
 	{ field: { key, type }, values }: FieldEntry,
 	numbers: WrittenNumbers,

@@ -51,7 +51,7 @@ function optionsHtml(
 	name: string,
 	autofocus: string,
 ): string[] {
-	// HTML has no "at least one" for checkboxes.
+	// HTML can't require at least one checkbox of a group.
 	const required = field.isRequired && field.type === 'radio' ? ' required' : '';
 	const invalid = issue !== undefined && field.type === 'checkbox' ? ' aria-invalid="true"' : '';
 	const selected = new Set(values);
@@ -63,7 +63,7 @@ function optionsHtml(
 }
 
 /**
- * Number and email fields are text inputs: browsers drop characters from `number` inputs, and
+ * Number and email fields are text inputs. Browsers drop characters from `number` inputs, and
  * change or reject international domains in `email` inputs.
  */
 const inputTypes: Readonly<Partial<Record<FieldType, string>>> = {
@@ -72,7 +72,7 @@ const inputTypes: Readonly<Partial<Record<FieldType, string>>> = {
 	number: 'type="text" inputmode="decimal"',
 };
 
-/** @param state attributes for the validation error and the focus */
+/** @param state the attributes for the validation error and the focus */
 function controlHtml(
 	{ field, values: [value = ''] }: FieldEntry,
 	name: string,
@@ -90,11 +90,12 @@ function controlHtml(
 		return [`<select ${attributes}>`, prompt, ...options, '</select>'].join('\n');
 	}
 	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
-	// Text has the direction of the entered characters. `pageScript` checks the length, as
-	// `maxlength` would silently cut pasted text.
+	// `dir="auto"` sets the text direction by the entered characters. `pageScript` checks the length,
+	// because `maxlength` would silently cut pasted text.
 	const text = ` dir="auto" data-max-length="${String(maxLengthOf(field.type))}"`;
 	if (field.type === 'textarea') {
-		// HTML drops a line break right after `<textarea>`. Add one, so that the value keeps its own.
+		// HTML ignores a line break directly after `<textarea>`. This one keeps a line break at the
+		// start of the value.
 		return `<textarea ${attributes}${hint}${text}>\n${escapeHtml(value)}</textarea>`;
 	}
 	const ofType = field.type === 'date' ? '' : text;

@@ -1,19 +1,19 @@
 import type { Clock } from '../scheduling/clock';
 
-/** n8n needs less time to record that the workflow has resumed. */
+/** n8n needs less time than this to record that the workflow has resumed. */
 const claimMs = 60_000;
 
 /**
- * Accepts the first of several concurrent answers. n8n < 2.0 resumes the workflow for each one,
- * because it responds before recording that the workflow has resumed. A claim ends after a minute,
- * or when n8n couldn't resume the workflow.
+ * Accepts only the first of several concurrent answers. n8n before 2.0 resumes the workflow for
+ * each answer, because it responds before recording that the workflow has resumed. A claim ends
+ * after a minute, or when n8n couldn't resume the workflow.
  */
 export class FirstAnswerGuard {
 	private readonly claimedUntil = new Map<string, number>();
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
-	/** `false` if another answer was first. */
+	/** Returns `false` if another answer has already claimed the question. */
 	claim(questionId: string): boolean {
 		const now = this.clock.now();
 		for (const [id, until] of this.claimedUntil) {

@@ -1,6 +1,6 @@
 import { maxAreaCharacters, maxLineCharacters } from './questionLimits';
 
-/** Named as in n8n's Form node. */
+/** The names are the same as in n8n's Form node. */
 export type FieldType =
 	| 'checkbox'
 	| 'date'
@@ -12,14 +12,14 @@ export type FieldType =
 	| 'textarea';
 
 export interface FormField {
-	/** Key of the answer in the output. */
+	/** The key of the answer in the output. */
 	key: string;
 	label: string;
 	type: FieldType;
 	isRequired: boolean;
 	placeholder: string;
 	defaultValues: readonly string[];
-	/** Only for `checkbox`, `dropdown`, and `radio`. */
+	/** The options of a `checkbox`, `dropdown`, or `radio` field. Other fields have none. */
 	options: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function inputName(index: number): string {
 	return `field-${String(index)}`;
 }
 
-/** Counts UTF-16 code units, like HTML's `maxlength`. */
+/** Returns the maximum length in UTF-16 code units, which HTML's `maxlength` also counts. */
 export function maxLengthOf(type: FieldType): number {
 	return type === 'textarea' ? maxAreaCharacters : maxLineCharacters;
 }

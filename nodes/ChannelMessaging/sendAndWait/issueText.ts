@@ -7,7 +7,7 @@ const exampleDate = '2030-12-31';
 
 const exampleNumber = 1234.5;
 
-/** Adds an example or the maximum length. */
+/** Returns the error text with an example or the maximum length, if it needs one. */
 export function issueText(
 	{ type }: FormField,
 	issue: EntryIssue,

@@ -11,10 +11,10 @@ export interface LinkRequest {
 	body: unknown;
 }
 
-/** The contact's choice or the form's values, as they appear in the output. */
+/** The contact's choice or the values of the form, in the format of the output. */
 type Answer = Readonly<Record<string, unknown>>;
 
-/** Only `answered` resumes the workflow. */
+/** The result of a request to a question's link. Only `answered` resumes the workflow. */
 export type ResolvedLink =
 	| {
 			kind: 'answered';
@@ -26,21 +26,22 @@ export type ResolvedLink =
 	| {
 			kind: 'asked';
 			question: AskedQuestion;
-			/** Forms have no choices. */
+			/** The buttons on the page. A form has none. */
 			choices: readonly Choice[];
 			entries: readonly FieldEntry[];
 			isInvalid: boolean;
-			/** Time left until the question expires. */
+			/** The time left until the question expires. */
 			remainingMs?: number | undefined;
 	  }
-	/** `alreadyAnswered`: another answer was first. */
+	/** `alreadyAnswered` means that another answer arrived first. */
 	| { kind: 'alreadyAnswered' | 'expired'; question: AskedQuestion; unsent: readonly string[] }
 	| { kind: 'closed'; question: AskedQuestion | undefined; unsent: readonly string[] };
 
 /**
- * Only POST answers a question. Link previews, bots, and mail scanners send GET.
+ * Determines the result of a request. Only POST answers a question, because link previews, bots,
+ * and mail scanners send GET.
  *
- * @param now milliseconds since the epoch
+ * @param now in milliseconds since the epoch
  */
 export function resolveLink(
 	question: AskedQuestion | undefined,
@@ -48,7 +49,7 @@ export function resolveLink(
 	now: number,
 ): ResolvedLink {
 	const isPost = method === 'POST';
-	// If the question is closed, the page shows the texts, so that they aren't lost.
+	// If the question is closed, the page shows these texts so that the contact doesn't lose them.
 	const unsent = isPost ? unsentTexts(body) : [];
 	if (question === undefined || isOtherQuestion(question, query) || question.form.kind === 'chat') {
 		return { kind: 'closed', question, unsent };
@@ -85,7 +86,7 @@ export function resolveLink(
 	return { kind: 'asked', question, choices, entries: [], isInvalid, remainingMs };
 }
 
-/** Very long texts aren't shown again. */
+/** Removes long rejected texts if they are too long in total to be shown again. */
 function withinKeptLength(entries: readonly FieldEntry[]): readonly FieldEntry[] {
 	const lengths = entries
 		.filter(({ issue }) => issue === 'rejectedLength')
@@ -100,12 +101,15 @@ export function withoutLongTexts(entries: readonly FieldEntry[]): readonly Field
 	);
 }
 
-/** The link of an earlier question, e.g. in a loop. */
+/** Returns whether the link belongs to a different question, such as an earlier one in a loop. */
 export function isOtherQuestion({ id }: AskedQuestion, query: unknown): boolean {
 	return !isRecord(query) || query[linkNames.question] !== id;
 }
 
-/** n8n ends short waits up to a minute late, so the execution may still be waiting. */
+/**
+ * Returns whether the question has expired. The execution may still be waiting, because n8n ends
+ * short waits up to a minute late.
+ */
 export function hasExpired({ until }: AskedQuestion, now: number): boolean {
 	return until !== undefined && now >= until;
 }

@@ -22,15 +22,15 @@ function hashSource(text: string): string {
 	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Allows nothing but the page's own style and script. No frames, no external resources. */
+/** Only allows the page's own style and script. Frames and external resources are blocked. */
 const pagePolicy = `default-src 'none'; style-src ${hashSource(pageStyles)}; script-src ${hashSource(pageScript)}; base-uri 'none'; form-action 'self'`;
 
 const headers = {
 	'Cache-Control': 'no-store',
 	'Content-Security-Policy': `${pagePolicy}; frame-ancestors 'none'`,
 	'Content-Type': 'text/html; charset=utf-8',
-	// Keeps the URL from other sites, since anyone who has it can answer. `no-referrer` would be
-	// stricter, but turns the `Origin` of submitted answers into `null`.
+	// Prevents other sites from receiving the URL, because anyone who has it can answer.
+	// `no-referrer` would be stricter, but it changes the `Origin` of submitted answers to `null`.
 	'Referrer-Policy': 'same-origin',
 	'X-Content-Type-Options': 'nosniff',
 	'X-Robots-Tag': 'noindex, nofollow',
@@ -38,7 +38,7 @@ const headers = {
 
 type Asked = Extract<ResolvedLink, { kind: 'asked' }>;
 
-/** Status, title, and message of pages without a question. */
+/** The status, title, and message of pages without a question. */
 const notices = {
 	alreadyAnswered: [409, 'alreadyAnsweredTitle', 'alreadyAnsweredMessage'],
 	answered: [200, 'completionTitle', 'completionMessage'],
@@ -69,7 +69,7 @@ export function pageFor(link: ResolvedLink): Page {
 
 function questionPage(asked: Asked): Page {
 	const withAll = formPage(asked);
-	// Long rejected texts are only repeated if they fit.
+	// Long rejected texts are only shown again if the page doesn't become too large.
 	return Buffer.byteLength(withAll.html) <= maxPageBytes
 		? withAll
 		: formPage({ ...asked, entries: withoutLongTexts(asked.entries) });
@@ -77,7 +77,7 @@ function questionPage(asked: Asked): Page {
 
 function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked): Page {
 	const { form, message, texts } = question;
-	// Screen readers need a heading, even if none is visible.
+	// Screen readers need a heading, even if it is not visible.
 	const hiddenTitle = element('h1', texts.pageTitle, 'class="hidden"');
 	const deadline = deadlineText(question);
 	const deadlineNote =
@@ -126,7 +126,10 @@ function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked)
 	return page(isInvalid ? 400 : 200, texts, texts.pageTitle, [...content, script]);
 }
 
-/** The policy is in the HTML as well, because n8n replaces the header in some responses. */
+/**
+ * Creates a page. Its HTML contains the policy as well, because n8n replaces the header in some
+ * responses.
+ */
 function page(
 	status: number,
 	{ language }: PageTexts,

@@ -6,7 +6,7 @@ import type { Question } from './question';
 import { maxPageBytes } from './questionLimits';
 
 export function pageLimitError(question: Question): ParameterError | undefined {
-	// Check the size of the data first. Rendering a huge form would block n8n.
+	// Check the size of the data first, because rendering a huge form would block n8n.
 	const texts = JSON.stringify(question);
 	const isTooLarge = (text: string) => Buffer.byteLength(text) > maxPageBytes;
 	const pages = question.form.kind === 'chat' ? [] : largestPages(question);
@@ -17,7 +17,7 @@ export function pageLimitError(question: Question): ParameterError | undefined {
 	);
 }
 
-/** The rejected form and the confirmation, with the longest possible answers. */
+/** Returns the rejected form and the confirmation with the longest possible answers. */
 function largestPages(question: Question): string[] {
 	const { form, texts } = question;
 	const issue = issues.reduce((longest, other) =>
@@ -45,7 +45,7 @@ function largestPages(question: Question): string[] {
 }
 
 function largestEntry(field: FormField, issue: EntryIssue): FieldEntry {
-	// No character needs more bytes in HTML.
+	// No other character needs more bytes in HTML.
 	const longest = '&'.repeat(maxLengthOf(field.type));
 	return { field, values: field.options.length === 0 ? [longest] : field.options, issue };
 }

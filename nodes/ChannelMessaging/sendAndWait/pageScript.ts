@@ -1,11 +1,11 @@
 /**
- * Disables the buttons after the first click, since n8n responds to a second answer with JSON.
- * After the time limit, forms aren't submitted at all: n8n would respond with its own page, and the
- * texts would be lost. The same goes for texts that are too long.
+ * Disables the buttons after the first click, because n8n responds to a second answer with JSON.
+ * After the time limit, forms aren't submitted, because n8n would respond with its own page and the
+ * entered texts would be lost. Texts that are too long aren't submitted either.
  *
- * The value of a disabled button isn't submitted. That's why the buttons are disabled in
- * `formdata`, when the browser has read the value. `pageshow` enables them again if the contact
- * goes back.
+ * Browsers don't submit the value of a disabled button. For this reason, the buttons are only
+ * disabled in `formdata`, after the browser has read the value. `pageshow` enables them again if
+ * the contact goes back.
  */
 export const pageScript = `
 const form = document.forms[0];

@@ -66,7 +66,7 @@ export const pageTextsOption: INodeProperties = {
 	displayName: 'Page Texts',
 	name: 'pageTexts',
 	type: 'fixedCollection',
-	// All English texts, so that users see what they can translate.
+	// Contains all English texts so that users see which ones they can translate.
 	default: { values: { ...defaultTexts } },
 	description: 'The words on the page, in the language of the contact',
 	options: [textsGroup],
@@ -96,10 +96,13 @@ function readPageText(values: ParameterSet, field: INodeProperties): string {
 	);
 }
 
-/** BCP 47, e.g. `pt-BR`. */
+/** Matches a BCP 47 language tag, such as `pt-BR`. */
 const languageTag = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
 
-/** The custom field `locale` contains values such as `pt_BR`. */
+/**
+ * Reads the language. Underscores are accepted, because the custom field `locale` contains values
+ * such as `pt_BR`.
+ */
 function readLanguage(values: ParameterSet): string {
 	const language = readLabel(values, languageField);
 	const tag = language.replaceAll('_', '-');

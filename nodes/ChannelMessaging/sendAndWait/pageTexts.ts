@@ -9,7 +9,7 @@ export const defaultTexts = {
 	chooseOption: 'Choose an option',
 	rejectedForm: 'Check the marked fields.',
 	missingAnswer: 'An answer is required.',
-	/** The page appends an example here and to `rejectedNumber`. */
+	/** The page appends an example to this text and to `rejectedNumber`. */
 	rejectedDate: 'Enter a date in this form:',
 	rejectedEmail: 'Enter an email address.',
 	/** The page appends the maximum length. */

@@ -12,25 +12,27 @@ export type ResponseForm =
 	| {
 			kind: 'approval';
 			choices: readonly Choice[];
-			/** If set, a single link leads to all choices. If not, each choice has its own. */
+			/**
+			 * If it is set, a single link leads to all choices. Otherwise, each choice has its own link.
+			 */
 			linkLabel?: string | undefined;
 	  }
 	| {
 			kind: 'form';
 			linkLabel: string;
-			/** Empty if there is no visible heading. */
+			/** Empty if the form has no visible heading. */
 			title: string;
-			/** Text above the form fields. */
+			/** The text above the form fields. */
 			description: string;
 			buttonLabel: string;
 			fields: readonly FormField[];
 	  }
-	/** Answered in the chat. Without replies, any text is an answer. */
+	/** The question is answered in the chat. If it has no replies, any text is an answer. */
 	| { kind: 'chat'; replies: readonly ChatReply[] };
 
 /**
- * `after`: milliseconds since the question was sent. `at`: milliseconds since the epoch.
- * `undefined`: no limit.
+ * `after` is in milliseconds since the question was sent, and `at` is in milliseconds since the
+ * epoch. Without a limit, it is `undefined`.
  */
 export type WaitLimit = { after: number } | { at: number } | undefined;
 
@@ -38,28 +40,34 @@ export interface Question {
 	message: string;
 	form: ResponseForm;
 	texts: PageTexts;
-	/** The workflow's, e.g. `Europe/Madrid`. Missing in questions that older versions stored. */
+	/**
+	 * The workflow's time zone, such as `Europe/Madrid`. Questions stored by older versions have
+	 * none.
+	 */
 	timeZone?: string | undefined;
 	limit: WaitLimit;
 }
 
-/** n8n stores it with the waiting execution. */
+/** A question that was sent. n8n stores it with the waiting execution. */
 export interface AskedQuestion extends Omit<Question, 'limit'> {
 	/**
-	 * Part of each link. Differs between the questions of a loop, so links to earlier ones are
-	 * rejected.
+	 * Part of each link to the question. It differs between the questions of a loop, so that links to
+	 * earlier questions are rejected.
 	 */
 	id: string;
-	/** In milliseconds since the epoch. */
+	/** The end of the wait, in milliseconds since the epoch. */
 	until?: number | undefined;
-	/** The sent question's output. The answer is added to it. */
+	/** The output of the sent question, to which the answer is added. */
 	output: Readonly<Record<string, unknown>>;
 }
 
-/** A signed link to the page. The query contains the choice, if each choice has its own link. */
+/**
+ * Returns a signed link to the page. If each choice has its own link, the query contains the
+ * choice.
+ */
 export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 
-/** Short, since links are part of the message. */
+/** The names are short, because links are part of the message. */
 export const linkNames = { question: 'q', choice: 'a' } as const;
 
 export function choiceValue({ approved }: Choice): string {

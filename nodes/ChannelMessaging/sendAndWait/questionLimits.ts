@@ -1,23 +1,24 @@
 /**
- * All limits of questions and answers. They exist because anyone with a question's link can send
- * requests to it. The table in docs/internals/threat-model.md lists them, and a test compares both.
+ * This file defines all limits for questions and answers. They exist because anyone with a
+ * question's link can send requests to it. The table in docs/internals/threat-model.md lists the
+ * same limits, and a test compares the two.
  *
  * Lengths are in UTF-16 code units, which HTML's `maxlength` also uses.
  */
 
-/** Anyone with the link can request the page, which costs memory and CPU time. */
+/** Each request for the page costs memory and CPU time, and anyone with the link can send one. */
 export const maxPageBytes = 1_000_000;
 
-/** n8n rejects requests with more than 1,000 values, and checkboxes can have many. */
+/** n8n rejects requests with more than 1,000 values. Checkboxes can have several values each. */
 export const maxFields = 100;
 
-/** Options of all fields together. The page renders them on each request. */
+/** The limit for the options of all fields together. The page renders them on each request. */
 export const maxOptions = 5_000;
 
-/** Applies to each page text that users can change. */
+/** The limit for each page text that users can change. */
 export const maxPageTextCharacters = 1_000;
 
-/** A huge value would block n8n. */
+/** Limited because a huge value would block n8n. */
 export const maxAreaCharacters = 10_000;
 
 export const maxLineCharacters = 1_000;
@@ -25,11 +26,14 @@ export const maxLineCharacters = 1_000;
 /** Longer numbers lose digits, unless they consist of zeros. */
 export const maxNumberCharacters = 100;
 
-/** Rejected texts that a page repeats, together. With more, it could exceed 1 MB. */
+/**
+ * The limit for all rejected texts that a page shows again. With longer texts, the page could
+ * exceed 1 MB.
+ */
 export const maxKeptCharacters = 180_000;
 
-/** Longer than any messenger allows. A huge reply would block n8n. */
+/** More than any messenger allows. The limit exists because a huge reply would block n8n. */
 export const maxReplyCharacters = 100_000;
 
-/** Longer than any quick reply. */
+/** More than any quick reply can have. */
 export const maxComparedCharacters = 1_000;

@@ -1,14 +1,17 @@
 import type { ParameterValue } from '../parameters/parameterTypes';
 
-/** Part of n8n's default message since 2.41, although the value is an object. */
+/**
+ * Matches the expression that n8n's default message has contained since 2.41, although its value is
+ * an object.
+ */
 const toolParameters = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
 /** The default message before n8n 2.41. */
 const defaultMessage = '=The agent wants to call {{ $tool.name }}';
 
 /**
- * Shows the tool call's parameters as JSON. n8n would show `[object Object]` or nothing, and the
- * person would approve a call blindly.
+ * Shows the parameters of the tool call as JSON. n8n itself would show `[object Object]` or
+ * nothing, so the person would approve the call without seeing its parameters.
  */
 export function withToolParameters(message: ParameterValue): ParameterValue {
 	const { raw, evaluate } = message;

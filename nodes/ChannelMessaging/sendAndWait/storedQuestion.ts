@@ -6,7 +6,7 @@ import type { AskedQuestion } from './question';
 
 const key = 'question';
 
-/** Survives a restart of n8n. */
+/** Stores the question in n8n's execution data, which survives a restart. */
 export function storeQuestion(
 	context: Pick<IExecuteFunctions, 'getContext'>,
 	question: AskedQuestion,
@@ -15,8 +15,8 @@ export function storeQuestion(
 }
 
 /**
- * Webhooks can only access stored data with an expression. Reading the parameters again isn't
- * possible: their expressions may return something else by now.
+ * Loads the stored question. Webhooks can only access stored data with an expression. The
+ * parameters can't be read again, because their expressions may return something else by now.
  */
 export function loadQuestion(
 	context: Pick<IWebhookFunctions, 'evaluateExpression' | 'getNode'>,
@@ -31,17 +31,20 @@ export function loadQuestion(
 	}
 }
 
-/** A few properties are enough, as only complete questions are stored. */
+/** Checking a few properties is enough, because only complete questions are stored. */
 function isQuestion(value: unknown): value is AskedQuestion {
 	return isRecord(value) && typeof value.id === 'string' && isRecord(value.form);
 }
 
-/** Questions from older versions have fewer texts. */
+/** Adds the default texts, because questions from older versions lack some texts. */
 function withAllTexts(question: AskedQuestion): AskedQuestion {
 	return { ...question, texts: { ...defaultTexts, ...question.texts } };
 }
 
-/** Escapes all characters. n8n rejects some words and interprets braces, even in literals. */
+/**
+ * Returns a string literal with all characters escaped. n8n rejects some words and interprets
+ * braces, even within literals.
+ */
 function asLiteral(text: string): string {
 	const escaped = text
 		.split('')

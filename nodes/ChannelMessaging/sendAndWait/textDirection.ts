@@ -1,4 +1,4 @@
-/** Right-to-left scripts in use (ISO 15924). */
+/** The ISO 15924 codes of right-to-left scripts in use. */
 const rightToLeftScripts: ReadonlySet<string | undefined> = new Set([
 	'Adlm',
 	'Arab',

@@ -19,10 +19,10 @@ export async function waitForAnswer(
 	const { limit, ...stored } = question;
 	const until = endOfWait(limit);
 	storeQuestion(context, { ...stored, id: questionId, until, output });
-	// n8n always validates signatures since 2.41, which removed this method.
+	// n8n 2.41 removed this method, because it always validates signatures.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
-	// Only n8n itself opens the link of a question in the chat.
+	// The link of a question in the chat is only opened by n8n itself.
 	const hint =
 		question.form.kind === 'chat'
 			? undefined

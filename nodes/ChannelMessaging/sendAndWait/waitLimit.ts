@@ -89,7 +89,7 @@ export const limitWaitTimeOption: INodeProperties = {
 	options: [group],
 };
 
-/** The latest supported date. n8n represents an unlimited wait by a date in the year 3000. */
+/** The latest supported date, in the year 3000. n8n uses it for unlimited waits. */
 const latest = WAIT_INDEFINITELY.getTime();
 
 export function readWaitLimit(parameters: ItemParameters): WaitLimit {
@@ -100,7 +100,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	if (readChoice(values, limitTypeField) === 'atSpecifiedTime') {
 		return { at: readTime(values.get(timeField), parameters.timeZone) };
 	}
-	// A missing amount gets the default. An expression without a result is an error.
+	// A missing amount is replaced with the default. An expression without a result is an error.
 	const amount = values.has(amountField) ? values.get(amountField).value : amountField.default;
 	const milliseconds = readNumber(amount) * unitsMs[readChoice(values, unitField)];
 	if (milliseconds > 0 && milliseconds <= latest) return { after: milliseconds };
@@ -110,7 +110,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	);
 }
 
-/** The end of a wait that starts now, in milliseconds since the epoch. */
+/** Returns the end of a wait that starts now, in milliseconds since the epoch. */
 export function endOfWait(limit: WaitLimit): number | undefined {
 	return limit && ('at' in limit ? limit.at : Date.now() + limit.after);
 }
@@ -133,27 +133,31 @@ function readTime({ value, label }: ParameterValue, timeZone: string): number {
 	);
 }
 
-/** `Date`, or a Luxon `DateTime` such as `$now`. */
+/** Returns whether the value is a `Date` or a Luxon `DateTime` such as `$now`. */
 function isDateObject(value: unknown): boolean {
 	return value instanceof Date || (isRecord(value) && value.isLuxonDateTime === true);
 }
 
-/** Other formats are ambiguous, and n8n reads some of them in the server's time zone. */
+/**
+ * Only accepts ISO 8601, because other formats are ambiguous and n8n reads some of them in the
+ * server's time zone.
+ */
 function readIsoTime(text: string, timeZone: string): number | undefined {
 	return isoDateTime.test(text) ? parseTime(text, timeZone, text.slice(0, 10)) : undefined;
 }
 
 /**
- * In milliseconds since the epoch.
+ * Returns the time in milliseconds since the epoch, or `undefined` if it is invalid.
  *
- * @param date the expected date: the parser would turn 30 February into 2 March
+ * @param date the date that the result must have, because the parser would turn 30 February into 2
+ * March
  */
 function parseTime(value: unknown, timeZone: string, date?: string): number | undefined {
 	try {
 		const time = tryToParseDateTime(value, timeZone);
 		if (date === undefined) return time.toMillis();
-		// When clocks go back, an hour occurs twice. Take the first one, or the result would depend on
-		// the current season.
+		// When clocks go back, an hour occurs twice. Use the first occurrence, because otherwise the
+		// result would depend on the current season.
 		const [first = time] = time.getPossibleOffsets();
 		return first.toISODate() === date ? first.toMillis() : undefined;
 	} catch {

@@ -31,15 +31,16 @@ interface Reply extends Omit<Page, 'html'> {
 interface Answer {
 	question: AskedQuestion;
 	data: IDataObject;
-	/** Sent if another answer was first. */
+	/** The response if another answer arrived first. */
 	alreadyAnswered: Reply;
-	/** The message in the chat that contains the answer, if it is known. */
+	/** Identifies the chat message that contains the answer, if it is known. */
 	message?: string | undefined;
 }
 
 /**
- * n8n resumes the workflow with a valid answer and sends the response. After any other request, the
- * execution keeps waiting. Must not throw: n8n would resume the workflow without an answer.
+ * Handles a request to a question's link. If the answer is valid, n8n resumes the workflow and
+ * sends the response. Otherwise, the execution keeps waiting. The function must not throw, because
+ * n8n would resume the workflow without an answer.
  */
 export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData {
 	const response: HttpResponse = context.getResponseObject();
@@ -60,8 +61,8 @@ export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData 
 }
 
 /**
- * n8n puts the fields of a multipart form into `data` (and uploads into `files`). Without a form,
- * the body is undefined or empty, depending on the release.
+ * Returns the submitted values. n8n puts the fields of a multipart form into `data` and uploads
+ * into `files`. If no form was submitted, the body is undefined or empty, depending on the release.
  */
 function formValuesOf(body: unknown): unknown {
 	return isRecord(body) && isRecord(body.data) && isRecord(body.files) ? body.data : body;
@@ -127,7 +128,7 @@ function pageReply(link: ResolvedLink): Reply {
 	return { ...page, text };
 }
 
-/** All other states respond with 200. */
+/** The HTTP status by state. All other states respond with 200. */
 const chatStatuses: Partial<Record<ChatState, number>> = {
 	answering: 409,
 	closed: 410,

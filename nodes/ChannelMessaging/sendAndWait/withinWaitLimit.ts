@@ -3,7 +3,9 @@ import type { SendRequest } from '../client/types';
 import type { WaitLimit } from './question';
 import { hasPassed } from './waitLimit';
 
-/** The limit can pass while a question waits in the queue. */
+/**
+ * Rejects a request if the wait limit has passed, which can happen while the question is queued.
+ */
 export function withinWaitLimit(send: SendRequest, limit: WaitLimit): SendRequest {
 	const waitLimitPassed = new ApiError({ reason: 'waitLimitPassed', outcome: 'notDone' });
 	return async (request, options) =>

@@ -3,7 +3,10 @@ import { maxNumberCharacters } from './questionLimits';
 
 const isDigit = /\p{Nd}/u;
 
-/** Unicode encodes each script's digits in order, from zero to nine. */
+/**
+ * Converts a digit of any script. Unicode encodes the digits of each script in order, from zero to
+ * nine.
+ */
 function asciiDigit(digit: string): string {
 	const code = digit.codePointAt(0) ?? 0;
 	let first = code;
@@ -11,11 +14,14 @@ function asciiDigit(digit: string): string {
 	return String((code - first) % 10);
 }
 
-/** ASCII, except for Arabic separators, which are unambiguous. */
+/**
+ * Converts digits, signs, and separators to ASCII. Arabic separators are kept, because they are
+ * unambiguous.
+ */
 function normalized(text: string): string {
 	return (
 		text
-			// `Intl` writes direction marks next to the sign.
+			// `Intl` inserts direction marks next to the sign.
 			.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 			.replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, '-')
 			.replace(/[\p{Zs}\t]/gu, ' ')
@@ -27,22 +33,22 @@ function normalized(text: string): string {
 	);
 }
 
-/** No language puts a zero before the first group. */
+/** Matches grouped digits. No language puts a zero before the first group. */
 const grouped = /^[1-9]\d{0,2}([.,' \u066c])\d{3}(?:\1\d{3})*$/;
 
 const groupSeparators = /[.,' \u066c]/g;
 
-/** Numbers as people write them in the page's language. */
+/** Parses and formats numbers as people write them in the page's language. */
 export class WrittenNumbers {
-	/** A format is slow to create but fast to use. */
+	/** Caches formats, which are slow to create but fast to use. */
 	private readonly formats = new Map<string, Intl.NumberFormat | undefined>();
 
 	constructor(private readonly language: string) {}
 
 	/**
-	 * Any script's digits, a decimal comma or point, and groups. If a number is ambiguous (`1.234`),
-	 * the language decides. `undefined` if no one writes numbers like this in the language, or if
-	 * digits would be lost.
+	 * Parses a number with the digits of any script, a decimal comma or point, and groups. If a
+	 * number such as `1.234` is ambiguous, the language decides. Returns `undefined` if the number
+	 * isn't written like this in the language, or if digits would be lost.
 	 */
 	read(text: string): number | undefined {
 		if (text.length > maxNumberCharacters) return undefined;
@@ -55,17 +61,19 @@ export class WrittenNumbers {
 			: decimalNumber(sign.replace('+', '') + interpretation);
 	}
 
-	/** `read` parses the text back to the same number. */
+	/** Formats a number so that `read` returns the same number. */
 	write(number: number): string {
 		const options = { useGrouping: false, maximumFractionDigits: 20 };
 		const written = this.format(options)?.format(number);
 		const text = String(number);
-		// The extra zero distinguishes the fraction in 1.2340 from a group of digits.
+		// The extra zero shows that the digits in 1.2340 are a fraction and not a group.
 		const forms = [written ?? text, text, `${text}0`];
 		return forms.find((form) => this.read(form) === number) ?? text;
 	}
 
-	/** All possible values, in JavaScript's notation and without a sign. */
+	/**
+	 * Returns all values that the text can represent, in JavaScript's notation and without a sign.
+	 */
 	private interpretations(text: string): string[] {
 		if (/^\d+$/.test(text)) return [text];
 		const [, whole = '', separator = '', fraction = ''] =
@@ -80,11 +88,11 @@ export class WrittenNumbers {
 		];
 	}
 
-	/** `undefined` if the groups are invalid. */
+	/** Removes group separators. Returns `undefined` if the groups are invalid. */
 	private withoutGroups(text: string): string | undefined {
 		const digits = text.replace(groupSeparators, '');
 		if (digits === text || digits.length > 21 || !/^\d+$/.test(digits)) return undefined;
-		// India: groups of two, except the last one.
+		// India uses groups of two digits, except for the last group.
 		return grouped.test(text) || this.isWritten(text, digits) ? digits : undefined;
 	}
 
@@ -96,7 +104,7 @@ export class WrittenNumbers {
 		);
 	}
 
-	/** `undefined` if this Node.js doesn't know the language. */
+	/** Returns `undefined` if this Node.js doesn't support the language. */
 	private format(options: Intl.NumberFormatOptions): Intl.NumberFormat | undefined {
 		const key = JSON.stringify(options);
 		if (!this.formats.has(key)) this.formats.set(key, newFormat(this.language, options));

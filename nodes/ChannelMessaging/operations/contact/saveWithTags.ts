@@ -8,8 +8,8 @@ import type { LimitedList } from '../../parameters/limitedList';
 import { sendInChunks } from '../sendInChunks';
 
 /**
- * @param contact `created` is called before tags are added, with `undefined` if the response has no
- * valid ID
+ * @param contact its `created` is called before tags are added, with `undefined` if the response
+ * has no valid ID
  */
 export async function createContactWithTags(
 	channel: Pick<Channel, 'addTags' | 'createContact'>,
@@ -31,8 +31,9 @@ export async function createContactWithTags(
 }
 
 /**
- * If this fails, the error reports both results. Its outcome is `unknown`, as running the item
- * again would save the contact again. Retry On Fail only adds the tags.
+ * Adds tags to a saved contact. If this fails, the error reports both results. Its outcome is
+ * `unknown`, because running the item again would save the contact again. With Retry On Fail, only
+ * the tags are added.
  *
  * @param done `undefined` if nothing was saved
  */

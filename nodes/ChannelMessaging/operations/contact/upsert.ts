@@ -36,7 +36,7 @@ export const upsert = defineOperation({
 		const match = readContactMatch(parameters);
 		const read = assertMaxItems(readCustomFields(parameters, 0), withUpdate);
 		const fields = namedAsOnContact(read, [match.name]);
-		// Saving *Match On* again could only change the value's formatting.
+		// Saving the custom field of *Match On* again could only change the format of its value.
 		const changes = fields.filter(({ name }) => name !== match.name);
 		const tags = readTagsOption(parameters);
 		const skipsUnchanged = readBooleanOption(parameters, skipUnchangedOption);
@@ -75,7 +75,7 @@ export const upsert = defineOperation({
 	},
 });
 
-/** Rejects custom fields that would overwrite the value by which the contact is found. */
+/** Throws if a custom field would overwrite the value by which the contact is found. */
 function assertMatchedValue(
 	{ name, value }: CustomFieldReference,
 	fields: readonly CustomFieldReference[],

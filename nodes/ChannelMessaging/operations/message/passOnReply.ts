@@ -71,7 +71,10 @@ export const passOnReply = defineOperation({
 	},
 });
 
-/** Images have no text, and answer no question. */
+/**
+ * Reads the contact's text. It may be empty, because images have no text, and then it doesn't
+ * answer a question.
+ */
 function readReply(parameter: ParameterValue): string {
 	const text = readText(parameter);
 	if (text.length <= maxReplyCharacters) return text;

@@ -21,7 +21,7 @@ import {
 import { endOfWait } from '../../sendAndWait/waitLimit';
 import { defineOperation } from '../operation';
 
-/** For questions in the chat without a wait limit: 30 days. */
+/** Questions in the chat expire after 30 days if they have no wait limit. */
 const unlimitedMs = 30 * 86_400_000;
 
 export const sendAndWait = defineOperation({

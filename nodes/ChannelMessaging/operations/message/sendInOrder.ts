@@ -6,9 +6,9 @@ import { describeUnexpected } from '../../client/unexpectedSuccess';
 import type { Message } from '../../client/model';
 
 /**
- * Errors contain the number of sent messages. The order is fixed, so a retry only sends the rest.
- * There is no delay after a skipped message. The output's status is the worst one: skipped, then an
- * unexpected response, then sent.
+ * Sends messages one after another and skips the delay after a skipped message. Errors contain the
+ * number of sent messages. The order is fixed, so a retry only sends the remaining messages. The
+ * output has the worst status of all messages: skipped, then an unexpected response, then sent.
  */
 export async function sendInOrder(
 	channel: Pick<Channel, 'sendMessage'>,

@@ -15,6 +15,8 @@ interface WaitingPoll {
 	since: number;
 	isActivation: boolean;
 	hasRequest: boolean;
+	/** A publication that began after the poll has succeeded, so n8n gets no result of the poll. */
+	isOutdated: boolean;
 }
 
 interface Turns {
@@ -73,7 +75,7 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 	switch (fact.kind) {
 		case 'pollStarts':
 			polls.set(context, {
-				...{ trigger, since: at, hasRequest: false },
+				...{ trigger, since: at, hasRequest: false, isOutdated: false },
 				isActivation: fact.activation !== undefined,
 			});
 			break;
@@ -99,13 +101,18 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 			break;
 		}
 		case 'pollEnds': {
-			const { hasRequest = true, isActivation = true } = polls.get(context) ?? {};
+			const poll = polls.get(context);
 			polls.delete(context);
+			if (poll === undefined) break;
+			const { since, hasRequest, isActivation, isOutdated } = poll;
+			if (isActivation && fact.error === undefined) {
+				for (const other of polls.values()) other.isOutdated ||= other.since <= since;
+			}
 			if (isActivation) break;
 			const count = hasRequest ? 0 : (without.get(trigger) ?? 0) + 1;
 			without.set(trigger, count);
 			const mustFail = count >= maxPollsWithoutRequest;
-			if (mustFail && fact.error === undefined) {
+			if (mustFail && fact.error === undefined && !isOutdated) {
 				wrong.push(`trigger ${String(trigger)} gets no request, and does not fail`);
 			}
 			if (!mustFail && hasStarved(fact)) {

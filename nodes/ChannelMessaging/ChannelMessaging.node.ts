@@ -41,9 +41,9 @@ const severalItemsHint: NodeHint = {
 };
 
 /**
- * Shown as an information, because several messages to one person can be intended. However,
- * *Contact* may still contain the fixed value of a first test, and then one person gets all
- * messages.
+ * This hint isn't a warning, because several messages to one person can be intended. However,
+ * *Contact* may still contain the fixed value of a first test, and then one person gets all of
+ * them.
  */
 const fixedContactHint: NodeHint = {
 	message:

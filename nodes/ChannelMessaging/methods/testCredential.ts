@@ -19,7 +19,7 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 import { errorTextOf } from '../execution/errors';
 import { errorText } from '../texts/shownText';
 
-/** Shorter than the usual timeout, because the editor shows no progress during the test. */
+/** This timeout is shorter than usual, because the editor shows no progress during the test. */
 const timeoutMs = 15_000;
 
 const testAgain = 'Test again later.';

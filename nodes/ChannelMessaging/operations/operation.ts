@@ -44,7 +44,7 @@ export type PreparedOperation = {
 			/** The sum of the delays between the messages. */
 			pausesMs?: number;
 			sendsFileLink?: boolean;
-			/** Only used in tools: whether to send a message even if an equal one was sent recently. */
+			/** Whether a tool sends a message even if it recently sent an equal one. */
 			sendsEqualMessages?: boolean;
 			/**
 			 * A probable mistake in the text. It is only set in a test, because other executions throw

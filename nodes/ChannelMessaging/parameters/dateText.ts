@@ -7,7 +7,7 @@ interface LuxonDate {
 	toISO(): string | null;
 }
 
-/** Works without `instanceof`, because n8n's sandboxes have their own `Date` class. */
+/** Doesn't use `instanceof`, because n8n's sandboxes have their own `Date` class. */
 function isJavaScriptDate(value: unknown): value is Date {
 	return Object.prototype.toString.call(value) === '[object Date]';
 }

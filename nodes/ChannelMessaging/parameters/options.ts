@@ -87,7 +87,7 @@ const timeoutOption: INodeProperties = {
 
 const collection = { displayName: 'Options', name: 'options' };
 
-/** Adds the timeout, which is available in all operations. */
+/** Creates the collection of options, and adds the timeout, which all operations support. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
 		...collection,

@@ -40,7 +40,7 @@ export function parseChatResponse(value: unknown): ChatResponse | undefined {
 	return { state, workflow, node };
 }
 
-/** Longer than the hash that *Pass On Reply* sends. */
+/** The hash that *Pass On Reply* sends is shorter than this limit. */
 const maxMessageCharacters = 100;
 
 export function parseChatRequest(body: unknown): ChatRequest | undefined {

@@ -19,7 +19,7 @@ export type EntryIssue = (typeof issues)[number];
 /** A form field with its submitted values, exactly as entered. */
 export interface FieldEntry {
 	field: FormField;
-	/** Excludes empty values and texts longer than `maxKeptCharacters`. */
+	/** The submitted values, without empty values and texts longer than `maxKeptCharacters`. */
 	values: readonly string[];
 	issue?: EntryIssue | undefined;
 }

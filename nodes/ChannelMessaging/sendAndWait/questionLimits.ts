@@ -18,7 +18,7 @@ export const maxOptions = 5_000;
 /** The limit for each page text that users can change. */
 export const maxPageTextCharacters = 1_000;
 
-/** Limited because a huge value would block n8n. */
+/** The limit exists because a huge value would block n8n. */
 export const maxAreaCharacters = 10_000;
 
 export const maxLineCharacters = 1_000;
@@ -32,8 +32,8 @@ export const maxNumberCharacters = 100;
  */
 export const maxKeptCharacters = 180_000;
 
-/** More than any messenger allows. The limit exists because a huge reply would block n8n. */
+/** No messenger allows longer replies. The limit exists because a huge reply would block n8n. */
 export const maxReplyCharacters = 100_000;
 
-/** More than any quick reply can have. */
+/** No quick reply can be longer than this. */
 export const maxComparedCharacters = 1_000;

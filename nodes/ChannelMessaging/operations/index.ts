@@ -11,7 +11,7 @@ import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
 import type { Operation, Resource } from './operation';
 
-/** The order is that of the editor's list. */
+/** The editor lists the operations in this order. */
 export const operations: readonly Operation[] = [
 	addTags,
 	create,

@@ -61,7 +61,7 @@ export type PreparedOperation = {
 			perform(execution: {
 				channel: Channel;
 				contactId: string;
-				/** `undefined` for contacts selected by ID, except in a test. */
+				/** The contact, or `undefined` if it was selected by ID and this isn't a test. */
 				contact: Pick<KnownContact, 'fieldNames' | 'name'> | undefined;
 				linkTo: LinkTo;
 				openChat: () => ChatSession;
@@ -93,7 +93,7 @@ export interface Operation {
 	notInTools?: { message: string; advice: string };
 	/** The parameters, to which `defineOperation` adds `displayOptions` for the operation. */
 	properties: INodeProperties[];
-	/** The options that not all operations have. */
+	/** The operation's own options, in addition to the options that all operations have. */
 	options: readonly INodeProperties[];
 	/**
 	 * Validates the parameters without sending anything. Throws a `ParameterError` if they are

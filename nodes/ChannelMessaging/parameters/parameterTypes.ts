@@ -74,7 +74,7 @@ export interface ItemParameters extends ChannelParameters {
 	input: IDataObject;
 	/** The files of the item, which n8n calls binary data. */
 	files: IBinaryKeyData;
-	/** `undefined` in n8n releases that don't support signed links. */
+	/** Creates a link to a file. It is `undefined` in n8n releases without signed links. */
 	createLink: CreateLink | undefined;
 	/** The workflow's time zone, such as `Europe/Madrid`. */
 	timeZone: string;

@@ -3,7 +3,7 @@ import { maxComparedCharacters, maxReplyCharacters } from './questionLimits';
 
 export interface ChatReply {
 	text: string;
-	/** `undefined` if the reply neither approves nor declines. */
+	/** Whether the reply approves or declines. It is `undefined` if the reply does neither. */
 	approved?: boolean | undefined;
 }
 

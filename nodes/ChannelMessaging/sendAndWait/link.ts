@@ -26,7 +26,7 @@ export type ResolvedLink =
 	| {
 			kind: 'asked';
 			question: AskedQuestion;
-			/** The buttons on the page. A form has none. */
+			/** The buttons on the page. Forms have no choices. */
 			choices: readonly Choice[];
 			entries: readonly FieldEntry[];
 			isInvalid: boolean;

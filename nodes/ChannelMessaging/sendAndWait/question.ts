@@ -20,7 +20,7 @@ export type ResponseForm =
 	| {
 			kind: 'form';
 			linkLabel: string;
-			/** Empty if the form has no visible heading. */
+			/** The visible heading, or an empty string if the form has none. */
 			title: string;
 			/** The text above the form fields. */
 			description: string;

@@ -11,43 +11,44 @@ export interface KeyRecord {
 	error?: ApiError | undefined;
 }
 
-/** A finished item: its output, or an error with an unknown outcome. */
+/** The result of a finished item, which is its output or an error with an unknown outcome. */
 type Conclusion = { kind: 'done'; result: IDataObject[] } | { kind: 'failed'; error: ApiError };
 
 /**
- * What all attempts (Retry On Fail) of a node execution did for one item. An item has started once
- * a write was or may have been processed, or a key was or may have been recorded. From then on,
- * attempts reuse its parameters, as expressions can return something else or fail.
+ * Stores what all attempts (Retry On Fail) of a node execution did for one item. An item has
+ * started once a write was or may have been processed, or once a key was or may have been recorded.
+ * From then on, attempts reuse its parameters because expressions can return something else or
+ * fail.
  *
- * @typeParam Item with parameters and credential
+ * @typeParam Item the item with its parameters and credential
  */
 export class ItemJournal<Item> {
 	/** Identifies the item in all attempts. */
 	readonly id = Symbol('item');
 
-	/** Results by request: responses, and errors with an unknown outcome. */
+	/** The results by request. A result is a response or an error with an unknown outcome. */
 	private readonly results = new Map<string, ApiResponse | ApiError>();
 
 	private readonly keyRecords = new Map<string, KeyRecord>();
 
-	/** Set if *Create or Update* updates an existing contact. */
+	/** The ID of the existing contact that *Create or Update* updates. */
 	existingContactId: string | undefined;
 
 	private latest: Item | undefined;
 
 	private known: Conclusion | undefined;
 
-	/** Call before an attempt sends requests for the item. */
+	/** Must be called before an attempt sends requests for the item. */
 	begin(item: Item): void {
 		if (!this.hasStarted) this.latest = item;
 	}
 
-	/** Call when an attempt has finished the item. */
+	/** Must be called when an attempt has finished the item. */
 	end(conclusion: Conclusion): void {
 		if (this.hasStarted) this.known = conclusion;
 	}
 
-	/** The item as it was when an attempt started it. */
+	/** The item with the parameters that it had when an attempt started it. */
 	get started(): Item | undefined {
 		return this.hasStarted ? this.latest : undefined;
 	}
@@ -57,7 +58,7 @@ export class ItemJournal<Item> {
 		return this.known;
 	}
 
-	/** A write for this item succeeded in any attempt. */
+	/** Whether a write for this item succeeded in any attempt. */
 	get hasResponse(): boolean {
 		return [...this.results.values()].some((result) => !(result instanceof ApiError));
 	}
@@ -73,18 +74,18 @@ export class ItemJournal<Item> {
 		return record;
 	}
 
-	/** @param count earlier requests of the item with the same method and path */
+	/** @param count the number of earlier requests of the item with the same method and path */
 	result(request: ChannelRequest, count: number): ApiResponse | ApiError | undefined {
 		return this.results.get(requestKey(request, count));
 	}
 
-	/** Only writes and unknown outcomes matter to later attempts. */
+	/** Records only writes and unknown outcomes because nothing else matters to later attempts. */
 	record(request: ChannelRequest, count: number, result: ApiResponse | ApiError): void {
 		const key = requestKey(request, count);
 		if (result instanceof ApiError) {
 			if (result.outcome === 'unknown') this.results.set(key, result);
 		} else if (request.method !== 'GET') {
-			// Reads can be repeated, and their responses are large.
+			// Reads aren't recorded because they can be repeated and their responses are large.
 			this.results.set(key, compactResponse(result));
 		}
 	}

@@ -3,8 +3,9 @@ import type { SendRequest } from '../client/types';
 import type { ItemJournal } from './itemJournal';
 
 /**
- * A retry of the node gets the stored responses of completed requests. Errors with an unknown
- * outcome are returned again, unless the request is idempotent or *Retry When Unsure* is on.
+ * If n8n retries the node, completed requests aren't sent again, and their stored responses are
+ * returned. An error with an unknown outcome is returned again, unless the request is idempotent or
+ * *Retry When Unsure* is on.
  */
 export function withJournal(
 	send: SendRequest,

@@ -5,17 +5,17 @@ import { pause } from '../scheduling/pause';
 
 /**
  * Keeps a minimum interval between the messages of a node execution, across all attempts (Retry On
- * Fail). Waiting messages hold no permit, so other executions aren't slowed.
+ * Fail). Waiting messages hold no permit, so they don't slow down other executions.
  */
 export class Pace {
-	/** Resolves when the previous message is about to be written, or won't be sent. */
+	/** Resolves when the previous message is about to be written, or when it won't be sent. */
 	private previous: Promise<void> = Promise.resolve();
 
 	private nextAt = -Infinity;
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Messages that aren't sent (e.g. duplicates) don't delay the next one. */
+	/** A message that isn't sent, such as a duplicate, doesn't delay the next one. */
 	limit(send: SendRequest, intervalMs: number, cancellation: CancellationToken): SendRequest {
 		return async (request, options) => {
 			if (request.bucket !== 'message') return await send(request, options);

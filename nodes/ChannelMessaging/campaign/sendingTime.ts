@@ -1,39 +1,39 @@
 import { RateLimiter } from '../rateLimit/rateLimiter';
 import { type RateLimitBucket, timings } from '../rateLimit/timings';
 
-/** An execution's requests in one channel. */
+/** The requests of an execution in one channel. */
 export interface PlannedRequests {
 	messages: number;
-	/** Searches and reads of contacts. */
+	/** The number of searches and reads of contacts. */
 	contactRequests: number;
-	/** The number of these requests that end before the first message is sent. */
+	/** The number of contact requests that end before the first message is sent. */
 	requestsAhead: number;
 	messagesPerSecond: number;
 	contactRequestsPerMinute: number;
-	/** Contact requests before a message, one after another. */
+	/** The number of contact requests for one message, which are sent one after another. */
 	findingResponses: number;
-	/** Minimum time between two messages. */
+	/** The minimum time between two messages. */
 	messageIntervalMs: number;
-	/** Number of contacts that get messages. */
+	/** The number of contacts that receive messages. */
 	contacts: number;
-	/** One contact's requests are sent one after another, with pauses. */
+	/** The contact whose requests take the longest. They are sent one after another, with pauses. */
 	longestChain: { requests: number; pausesMs: number };
-	/** Concurrent requests of each kind. */
+	/** The maximum number of concurrent requests of each kind. */
 	maxConcurrency: number;
 	/** How long the service takes to respond. */
 	responseMs: number;
 }
 
-/** After this many requests, the rate is constant. Simulating more would be slow. */
+/** The maximum number of simulated requests. After this many requests, the rate is constant. */
 const maxSimulated = 10_000;
 
-/** Assumes that no other execution uses the channel. */
+/** The estimate assumes that no other execution uses the channel. */
 export function sendingTimeMs(planned: PlannedRequests): number {
 	const { messages, contactRequests, longestChain, responseMs } = planned;
 	const { contactRequestsPerMinute, messagesPerSecond } = planned;
 	const searchingMs = lastPermitMs('contact', contactRequests, contactRequestsPerMinute, planned);
 	const { requests: chained, pausesMs } = longestChain;
-	// Even the last contact has further messages, after their pauses.
+	// Even the last contact can have further messages, which are sent after their pauses.
 	const firstsMs = Math.max(
 		lastPermitMs('message', planned.contacts, messagesPerSecond, planned),
 		(planned.contacts - 1) * planned.messageIntervalMs,
@@ -52,8 +52,8 @@ export function sendingTimeMs(planned: PlannedRequests): number {
 }
 
 /**
- * When the last request gets its permit, if the first one gets it at 0. Pacing depends on how many
- * of them wait at a time.
+ * Returns when the last request gets its permit if the first one gets it at 0. Pacing depends on
+ * how many requests wait at a time.
  */
 function lastPermitMs(
 	bucket: RateLimitBucket,
@@ -87,7 +87,7 @@ function lastPermitMs(
 	return simulated === 0 ? 0 : (now * count) / simulated;
 }
 
-/** `6 min 33 s`. Whole seconds up to an hour. */
+/** Returns a text such as `6 min 33 s`. Durations of an hour or more have no seconds. */
 export function durationText(milliseconds: number): string {
 	const seconds = Math.max(1, Math.round(milliseconds / 1_000));
 	if (seconds < 60) return `${String(seconds)} s`;

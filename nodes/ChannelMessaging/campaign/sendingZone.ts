@@ -3,9 +3,10 @@ import type { SendingWindow } from '../scheduling/sendingHours';
 import { readTimeZone, type TimeZone } from '../scheduling/timeZone';
 
 /**
- * Rejects if the contact's own zone applies but is unknown, and there is no fallback.
+ * Rejects if the sending hours are in the contact's time zone, but this zone is unknown and there
+ * is no fallback.
  *
- * @param readZone the contact's `timezone`, or an empty string
+ * @param readZone returns the contact's `timezone`, or an empty string
  */
 export async function sendingZoneOf(
 	{ zone, fallbackZone }: SendingWindow,

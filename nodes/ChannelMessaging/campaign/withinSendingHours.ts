@@ -4,9 +4,10 @@ import { nextSendingTime, type SendingHours } from '../scheduling/sendingHours';
 import { isoTime, type TimeZone } from '../scheduling/timeZone';
 
 /**
- * The hours can end while a message waits for the rate limit or a retry.
+ * Checks the sending hours before each attempt because they can end while a message waits for the
+ * rate limit or a retry.
  *
- * @param now milliseconds since the epoch
+ * @param now returns the time in milliseconds since the epoch
  */
 export function withinSendingHours(
 	send: SendRequest,

@@ -19,16 +19,18 @@ export interface ChatQuestion extends SavedQuestion {
 	contactId: string;
 	/** The custom field that contains the open question. */
 	field: string;
-	/** Otherwise, a second question fails. */
+	/** Whether to replace a question that is still open. Otherwise, the new question fails. */
 	replacesOpenQuestion: boolean;
 }
 
-/** Per contact and field, so that an execution sees the question that the one before it saved. */
+/**
+ * A lock per contact and field, so that an execution sees the question that the previous one saved.
+ */
 const questions = new KeyedLock();
 
 /**
- * Saves the question in the contact's custom field, then sends it. Nothing is sent if the contact
- * has an open question that must stay, or if the channel doesn't save the field.
+ * Saves the question in the contact's custom field, and then sends it. Sends nothing if the contact
+ * has an open question that must not be replaced, or if the channel doesn't save the field.
  */
 export async function askInChat<Result>(
 	session: ChatSession,
@@ -55,14 +57,14 @@ export async function askInChat<Result>(
 	return result.sent;
 }
 
-/** Nothing has been sent yet, so any error means `notDone`. */
+/** Any error has the outcome `notDone` because nothing has been sent yet. */
 async function beforeSending(requests: Promise<void>): Promise<void> {
 	await requests.catch((error: unknown) => {
 		throw unexpectedError(error).with({ outcome: 'notDone' });
 	});
 }
 
-/** Ends another execution's question, or rejects if it must stay. */
+/** Ends another execution's open question, or rejects if it must not be replaced. */
 async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Promise<void> {
 	const { contactId, field, link } = question;
 	const contact = await session.contacts.getContact(contactId);
@@ -85,8 +87,8 @@ async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Pr
 }
 
 /**
- * The wait starts when the message is sent, which the rate limit can delay. The link itself rejects
- * late replies.
+ * How long a question can be open after `expiresAt`. The wait starts when the message is sent,
+ * which the rate limit can delay. The link itself rejects late replies.
  */
 export const expiryToleranceMs = 3_600_000;
 
@@ -95,13 +97,13 @@ function openQuestionError(contact: Contact, workflow: string): ApiError {
 	return new ApiError({ reason: 'questionOpen', outcome: 'notDone', contactName, workflow });
 }
 
-/** The part of a link that identifies n8n and the execution. */
+/** Returns the part of a link that identifies n8n and the execution. */
 function executionOf(link: string): string {
 	const { origin, pathname } = new URL(link);
 	return origin + pathname.slice(0, pathname.lastIndexOf('/'));
 }
 
-/** Reads the field back, and rejects if it contains something else. */
+/** Reads the field after saving it, and rejects if it contains something else. */
 async function save(
 	{ contacts }: ChatSession,
 	{ contactId, field }: ChatQuestion,
@@ -123,8 +125,8 @@ async function save(
 }
 
 /**
- * If the question definitely wasn't sent, and the field still contains it. Failing is harmless: no
- * execution waits for this question.
+ * Clears the field if it still contains the question, which definitely wasn't sent. A failure is
+ * harmless because no execution waits for this question.
  */
 async function clear(
 	{ contacts }: ChatSession,
@@ -136,6 +138,6 @@ async function clear(
 		if (saved === '' || !sealed.startsWith(saved)) return;
 		await contacts.updateContact(contactId, [{ name: field, value: '' }]);
 	} catch {
-		// The original error is more important.
+		// The original error is more important, so this one is ignored.
 	}
 }

@@ -5,8 +5,8 @@ import type { RequestLink } from './questionLink';
 
 export interface ChatSession {
 	/**
-	 * Sends every request again in each attempt (Retry On Fail). No response of an earlier attempt
-	 * is reused.
+	 * Sends every request again in each attempt (Retry On Fail), and never reuses a response of an
+	 * earlier attempt.
 	 */
 	contacts: Pick<Channel, 'getContact' | 'updateContact'>;
 	channelKey: string;

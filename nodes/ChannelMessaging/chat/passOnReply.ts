@@ -13,7 +13,7 @@ interface Reply {
 	/** The custom field that contains the open question. */
 	field: string;
 	text: string;
-	/** The provider's ID of the message, if it is known. */
+	/** The provider's ID of the chat message, if it's known. */
 	messageId: string | undefined;
 }
 
@@ -22,7 +22,7 @@ type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestion' | 'n
 
 /**
  * Answers the contact's open question, and returns the node's output. Rejects if n8n can't be
- * reached, or if no one can tell whether the question was answered. A retry is safe: a question
+ * reached, or if it's unknown whether the question was answered. A retry is safe because a question
  * accepts only one answer.
  */
 export async function passOnReply(session: ChatSession, reply: Reply): Promise<IDataObject> {
@@ -49,6 +49,7 @@ export async function passOnReply(session: ChatSession, reply: Reply): Promise<I
 
 function reasonOf({ state }: LinkState, { expiresAt }: SavedQuestion): NotPassedOn {
 	if (state === 'notAReply' || state === 'deleted' || state === 'expired') return state;
-	// At the wait limit, n8n resumes the execution itself and responds as if it had been answered.
+	// At the wait limit, n8n itself resumes the execution and responds as if the question had been
+	// answered.
 	return Date.now() >= expiresAt ? 'expired' : 'alreadyAnswered';
 }

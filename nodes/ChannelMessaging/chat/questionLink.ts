@@ -17,18 +17,19 @@ import {
 } from '../sendAndWait/chatResponse';
 
 /**
- * The execution behind a question. `running`: may not have started to wait yet. `ended`: continued,
- * or waits for something else. `deleted`: stopped, failed, or deleted.
+ * The state of the execution that asked the question. `running` means that it may not have started
+ * to wait yet. `ended` means that it continued or waits for something else. `deleted` means that it
+ * was stopped, failed, or was deleted.
  */
 export type LinkState = ChatResponse | { state: 'deleted' | 'ended' | 'running' };
 
 /**
- * Doesn't follow redirects. Without a body, it only reads the state. Rejects with an `ApiError` if
- * n8n doesn't respond, or if something else does.
+ * Requests a question's link without following redirects. A request without a body only reads the
+ * state. Rejects with an `ApiError` if n8n doesn't respond, or if another server does.
  */
 export type RequestLink = (link: string, body?: ChatRequest) => Promise<LinkState>;
 
-/** n8n itself needs milliseconds, but a webhook process can be busy. */
+/** n8n itself responds within milliseconds, but a webhook process can be busy. */
 const timeoutMs = 30_000;
 
 export function createLinkRequest(
@@ -62,7 +63,7 @@ export function createLinkRequest(
 			const response: unknown = await helpers.httpRequest(options);
 			const { status, headers, stream } = streamResponse(response);
 			const { text, truncated } = await readBody(stream, { maxBytes: maxLinkBytes }, failureOf);
-			// Never too large if it's n8n's, so another server responded.
+			// A response that is too large comes from another server and is rejected below.
 			if (truncated !== undefined && truncated.reason !== 'responseTooLarge') throw truncated;
 			const state = linkStateOf(status, text, headers.location);
 			if (state !== undefined) return state;
@@ -76,10 +77,10 @@ export function createLinkRequest(
 	};
 }
 
-/** n8n's page for a link whose execution has ended or moved on. */
+/** The text of n8n's page for a link whose execution has ended or continued. */
 const endedPage = 'No action required';
 
-/** `undefined` if neither n8n nor a question responded. */
+/** Returns `undefined` if the response comes from neither n8n nor a question. */
 export function linkStateOf(
 	status: number,
 	text: string,
@@ -87,12 +88,13 @@ export function linkStateOf(
 ): LinkState | undefined {
 	const json = parsed(text);
 	const response = parseChatResponse(json);
-	// Written before n8n resumes the execution. If that fails, the status is an error.
+	// The node writes this response before n8n resumes the execution. If n8n fails to resume it, the
+	// status is an error.
 	if (response !== undefined) {
 		return status < 400 || response.state !== 'answered' ? response : undefined;
 	}
 	if (status === 200 && text.includes(endedPage)) return { state: 'ended' };
-	// Since n8n 2.41, an execution that now waits at a form redirects there.
+	// Since n8n 2.41, the link of an execution that now waits at a form redirects to the form.
 	if (status === 307 && String(location).includes('/form-waiting/')) return { state: 'ended' };
 	const message = isRecord(json) && typeof json.message === 'string' ? json.message : '';
 	if (status === 404 && message.includes('does not exist')) return { state: 'deleted' };
@@ -111,14 +113,14 @@ function parsed(text: string): unknown {
 }
 
 /**
- * n8n takes milliseconds to record that an execution waits, or longer on a busy machine. After an
- * answer, the execution can run for hours.
+ * How long to retry while the execution is running. n8n takes milliseconds to record that an
+ * execution waits, or longer on a busy machine. After an answer, the execution can run for hours.
  */
 const runningPatienceMs = 10_000;
 
 const intervalMs = 250;
 
-/** Retries for 10 seconds while the execution runs, or while another answer resumes it. */
+/** Retries for 10 seconds while the execution is running or another answer is resuming it. */
 export async function requestWaitingLink(
 	requestLink: RequestLink,
 	link: string,

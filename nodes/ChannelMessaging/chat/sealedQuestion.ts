@@ -4,9 +4,9 @@ import { orderingKey } from '../client/channel';
 
 /** A question as it is saved in the contact's custom field. */
 export interface SavedQuestion {
-	/** Resumes the execution. n8n signs it. */
+	/** The link that resumes the execution. n8n signs it. */
 	link: string;
-	/** In milliseconds since the epoch. */
+	/** The time in milliseconds since the epoch. */
 	expiresAt: number;
 }
 
@@ -22,10 +22,10 @@ const keyBytes = 32;
 export const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Contains the format version. Others can't be opened. */
+/** Contains the version of the format. Questions in other versions can't be opened. */
 const prefix = 'n8n-question-1:';
 
-/** Sealed questions of any version may be overwritten, unlike other values. */
+/** Matches sealed questions of any version, which may be overwritten, unlike other values. */
 const sealed = /^n8n-question-\d+:/;
 
 export function isSealedQuestion(text: string): boolean {
@@ -33,10 +33,10 @@ export function isSealedQuestion(text: string): boolean {
 }
 
 /**
- * Encrypted and authenticated. A person or a workflow that can edit the contact can neither read
- * nor change the link, nor move it to another contact or field.
+ * Encrypts and authenticates the question. Anyone who can edit the contact can neither read nor
+ * change the link, nor move it to another contact or field.
  *
- * @param nonce random, never used twice
+ * @param nonce random bytes that are never used twice
  */
 export function sealQuestion(
 	{ link, expiresAt }: SavedQuestion,
@@ -44,14 +44,15 @@ export function sealQuestion(
 	nonce: Uint8Array,
 ): string {
 	const cipher = createCipheriv(algorithm, keyOf(owner), nonce).setAAD(contextOf(owner));
-	// Limits such as 0.55 hours aren't whole milliseconds.
+	// Wait limits such as 0.55 hours aren't whole milliseconds.
 	const text = `${String(Math.round(expiresAt))} ${link}`;
 	const bytes = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
 	return prefix + Buffer.concat(bytes).toString('base64url');
 }
 
 /**
- * `undefined` if the text isn't a question, or was changed, moved, or sealed with another token.
+ * Returns `undefined` if the text isn't a question, or if it was changed, moved, or sealed with
+ * another token.
  */
 export function openSealedQuestion(text: string, owner: SealOwner): SavedQuestion | undefined {
 	if (!text.startsWith(prefix)) return undefined;
@@ -71,12 +72,12 @@ export function openSealedQuestion(text: string, owner: SealOwner): SavedQuestio
 	}
 }
 
-/** HKDF separates this use of the token from others. */
+/** HKDF derives a key that differs from the keys for other uses of the token. */
 function keyOf({ token }: SealOwner): Uint8Array {
 	return new Uint8Array(hkdfSync('sha256', token, '', 'n8n question in the chat', keyBytes));
 }
 
-/** The ordering key, as `cus_1` and `1` can be the same contact. */
+/** Uses the ordering key because `cus_1` and `1` can be the same contact. */
 function contextOf({ contactId, field }: SealOwner): Buffer {
 	return Buffer.from(JSON.stringify([prefix, orderingKey(contactId), field]), 'utf8');
 }

@@ -15,17 +15,17 @@ import type { DeliverableItem } from './readItems';
 import { SearchEffort } from './searchEffort';
 
 export class Attempts {
-	/** Credentials by their values as JSON. */
+	/** The credentials, by their values as JSON. */
 	readonly credentials = new Map<string, ReadCredential>();
 
-	/** Outputs and contacts that stay in memory until the node execution ends. */
+	/** The outputs and contacts that stay in memory until the node execution ends. */
 	readonly kept = new KeptData();
 
 	readonly pace = new Pace(systemClock);
 
 	readonly searchEffort = new SearchEffort();
 
-	/** Messages that the next execution must not resend. Unset if it may. */
+	/** The messages that the next execution must not resend. Unset if it may resend them. */
 	messages: ExecutionMessages | undefined;
 
 	private readonly journals = new Map<number, ItemJournal<DeliverableItem>>();
@@ -40,11 +40,13 @@ export class Attempts {
 		return journal;
 	}
 
-	/** An item that an earlier attempt started keeps its parameters. */
+	/**
+	 * Returns the item as an earlier attempt started it, because a started item keeps its parameters.
+	 */
 	readonly startedItem = (itemIndex: number): DeliverableItem | undefined =>
 		this.journals.get(itemIndex)?.started;
 
-	/** The item's outcome in earlier attempts, until this one starts it. */
+	/** Returns the item's outcome in the latest attempt that finished it. */
 	conclusion(itemIndex: number): ItemJournal<DeliverableItem>['conclusion'] {
 		return this.journals.get(itemIndex)?.conclusion;
 	}
@@ -58,15 +60,18 @@ export class Attempts {
 	}
 
 	/**
-	 * The same in all attempts. Shorter than a UUID to keep links short, which is safe because n8n
-	 * signs them.
+	 * The ID is the same in all attempts. It's shorter than a UUID to keep links short, which is safe
+	 * because n8n signs the links.
 	 */
 	get questionId(): string {
 		return (this.knownQuestionId ??= randomBytes(8).toString('base64url'));
 	}
 }
 
-/** n8n passes the same execution data to each attempt. Entries are garbage-collected with it. */
+/**
+ * n8n passes the same execution data to each attempt. Entries are garbage-collected together with
+ * the execution data.
+ */
 const attemptsByOwner = new WeakMap<object, Attempts>();
 
 export function attemptsOf(context: IExecuteFunctions): Attempts {
@@ -77,16 +82,16 @@ export function attemptsOf(context: IExecuteFunctions): Attempts {
 }
 
 /**
- * The same object in all attempts of a node execution. Tool calls can lack their own execution
- * data, but their arguments stay the same object.
+ * Returns an object that is the same in all attempts of a node execution. A tool call can lack its
+ * own execution data, but its arguments are the same object in all attempts.
  */
 function ownerOf(context: IExecuteFunctions): object {
 	return ownExecuteData(context) ?? context.getInputData()[0]?.json ?? {};
 }
 
 /**
- * Missing if an agent before version 3 or an MCP server calls the node as a function, within its
- * own execution.
+ * Returns `undefined` if an agent before version 3 or an MCP server calls the node as a function
+ * within its own execution.
  */
 export function ownExecuteData(context: IExecuteFunctions): IExecuteData | undefined {
 	const executeData: IExecuteData | undefined = context.getExecuteData();

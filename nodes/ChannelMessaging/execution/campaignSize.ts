@@ -8,8 +8,8 @@ import { messageCountOf } from './messageCounts';
 import type { ReadItem } from './readItems';
 
 /**
- * With more keys than n8n keeps, the last ones would evict the first, and these contacts would get
- * the campaign again.
+ * If a campaign has more keys than a node stores, the last keys would evict the first ones, and
+ * their contacts would receive the campaign again.
  */
 export async function campaignSizeError(
 	items: readonly ReadItem[],

@@ -8,7 +8,9 @@ import { SearchAhead } from './searchAhead';
 
 const minuteMs = 60_000;
 
-/** The items of one channel and their searches, without duplicates and in item order. */
+/**
+ * The items of one channel in item order, and the searches for their contacts without duplicates.
+ */
 export class ChannelItems {
 	readonly items: ChannelItem[] = [];
 
@@ -17,8 +19,8 @@ export class ChannelItems {
 	readonly searchAhead: SearchAhead;
 
 	/**
-	 * The number of contact requests of searches that haven't started, and after `deliver`, also of
-	 * items.
+	 * The number of contact requests of searches that haven't started. After `deliver` was called, it
+	 * also includes the requests of items that haven't started.
 	 */
 	upcomingContactRequests = 0;
 
@@ -37,7 +39,7 @@ export class ChannelItems {
 		this.items.push({ item, itemIndex, search });
 	}
 
-	/** Call when the first item may start. */
+	/** Must be called when the first item may start. */
 	deliver(): void {
 		this.upcomingContactRequests += this.contactRequests;
 	}
@@ -50,7 +52,7 @@ export class ChannelItems {
 		this.upcomingContactRequests -= contactRequestsOf(item);
 	}
 
-	/** All contacts can be found within a minute. */
+	/** Whether all contacts can be found within a minute. */
 	get isShort(): boolean {
 		const { searches } = this;
 		return searches.every(({ item }) => searches.length <= item.credential.contactCallsPerMinute);
@@ -71,15 +73,15 @@ export class ChannelItems {
 interface ChannelItem {
 	item: DeliverableItem;
 	itemIndex: number;
-	/** Unset if there is nothing to search, or if the operation itself searches. */
+	/** Unset if no search is needed, or if the operation itself searches. */
 	search: ContactSearch | undefined;
 }
 
 interface ContactSearch {
-	/** First of those that need the contact. */
+	/** The first item that needs the contact. */
 	item: SearchedItem;
 	itemIndexes: number[];
-	/** Also resolves when the execution is stopped. */
+	/** Resolves when the search has ended or the execution is stopped. */
 	ended: Promise<void>;
 	end(): void;
 }
@@ -107,7 +109,10 @@ function isDeliverable(item: ReadItem): item is DeliverableItem {
 	return item.kind !== 'failed' && item.kind !== 'skipped';
 }
 
-/** An item that an earlier attempt started keeps its contact. */
+/**
+ * Returns `false` for an item that an earlier attempt started because such an item keeps its
+ * contact.
+ */
 function needsSearch(item: DeliverableItem): item is SearchedItem {
 	return (
 		item.kind === 'contact' && item.contact.kind === 'customField' && item.contactId === undefined
@@ -126,7 +131,7 @@ function newSearch(item: SearchedItem, cancellation: CancellationToken): Contact
 	return { item, itemIndexes: [], ended, end };
 }
 
-/** How many contacts can be found and messaged in a minute. */
+/** Returns how many contacts can be found and messaged in a minute. */
 export function maxAhead({ item: { checksOnly, credential, settings } }: ContactSearch): number {
 	const { contactCallsPerMinute, messagesPerSecond } = credential;
 	if (checksOnly === true) return contactCallsPerMinute;

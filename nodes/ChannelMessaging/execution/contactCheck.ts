@@ -8,8 +8,9 @@ import type { Clock } from '../scheduling/clock';
 import { folded } from '../texts/foldedText';
 
 /**
- * Counted when the message gets its permit. A contact who opted out two minutes ago must get
- * nothing; the other 20 s are for recording a key and connecting.
+ * The maximum age of a contact's data when the message gets its permit. A contact who opted out two
+ * minutes ago must not receive the message, and 20 s of this time are reserved for recording a key
+ * and connecting.
  */
 const maxAgeMs = 100_000;
 
@@ -17,18 +18,18 @@ type CheckedContact = Pick<DatedContact, 'contactId' | 'readAt' | 'tags'>;
 
 interface CheckedItem {
 	contactId: string;
-	/** Must still lead to the contact. Unset for IDs. */
+	/** The reference must still lead to the contact. Unset if the contact was selected by ID. */
 	reference: CustomFieldReference | undefined;
 	tagsToSkip: readonly TagToSkip[];
-	/** Shared by all items with the same value. */
+	/** Returns the latest data, which all items with the same value share. */
 	known(): CheckedContact | undefined;
-	/** A new search, or a read by ID. */
+	/** Searches for the contact again, or reads it by ID. */
 	read(): Promise<CheckedContact>;
 }
 
 /**
- * A request can wait for minutes. By then, the value may belong to another contact, or the contact
- * may have a tag to skip, so old data is read again before sending.
+ * A request can wait for minutes. In this time, the searched value may move to another contact, or
+ * the contact may get a tag to skip, so old data is read again before the request is sent.
  */
 export class ContactCheck {
 	constructor(
@@ -36,19 +37,19 @@ export class ContactCheck {
 		private readonly clock: Clock,
 	) {}
 
-	/** Rejects if the contact must not get the requests, or can't be read. */
+	/** Rejects if nothing must be sent to the contact, or if the contact can't be read. */
 	async pass(): Promise<void> {
 		const obstacle = await this.obstacle();
 		if (obstacle !== undefined) throw obstacle;
 	}
 
-	/** Checks right before each request is written. */
+	/** Checks the contact immediately before each request is sent. */
 	guard(send: SendRequest): SendRequest {
 		return async (request, options) =>
 			await send(request, { ...options, precondition: () => this.obstacle() });
 	}
 
-	/** Synchronous if the data is fresh and nothing speaks against sending. */
+	/** Returns `undefined` without a promise if the data is fresh and nothing prevents sending. */
 	private obstacle(): Promise<ApiError | undefined> | undefined {
 		const known = this.item.known();
 		if (known === undefined || this.clock.now() - known.readAt > maxAgeMs) {
@@ -78,7 +79,10 @@ export class ContactCheck {
 	}
 }
 
-/** Ignores case and accents: messaging someone who opted out is worse than skipping a message. */
+/**
+ * Ignores case and accents because messaging someone who opted out is worse than skipping a
+ * message.
+ */
 function taggedError(
 	tags: readonly string[],
 	tagsToSkip: readonly TagToSkip[],

@@ -13,8 +13,9 @@ export interface UsedValue {
 const chooseCountry = "choose a 'Default Country' in the credential or the options.";
 
 /**
- * For phone numbers that couldn't be parsed, and values that mean something else than they look
- * like. Thousands of items can have one, so a hint shows an example and a count.
+ * Returns hints about phone numbers that couldn't be parsed, and about values that were converted
+ * or found in another form. Thousands of items can need the same hint, so it shows one example and
+ * a count.
  */
 export async function contactHints(used: readonly UsedValue[]): Promise<string[]> {
 	const examples = new Map<Topic, Map<string, UsedValue>>();
@@ -42,7 +43,7 @@ function isConvertedEmail(reference: CustomFieldReference): boolean {
 	return name === 'email' && [...otherValues, ...otherForm].some(differs);
 }
 
-/** Whether the value was converted or isn't a valid number, which deserves a hint. */
+/** Returns whether a hint is needed because the value was converted or isn't a valid number. */
 export function isConverted(reference: CustomFieldReference): boolean {
 	const { enteredName, problem } = reference;
 	return problem !== undefined || enteredName !== undefined || isConvertedEmail(reference);

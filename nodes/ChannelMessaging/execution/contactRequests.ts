@@ -1,8 +1,8 @@
 import type { DeliverableItem } from './readItems';
 
 /**
- * Returns the number of contact requests that an item needs after its contact was found. Further
- * requests, such as retries and requests for more than 10 tags, aren't included.
+ * Returns the number of contact requests that an item needs after its contact was found. Retries
+ * and additional requests, such as those for more than 10 tags, aren't included.
  */
 export function contactRequestsOf(item: DeliverableItem): number {
 	switch (item.kind) {

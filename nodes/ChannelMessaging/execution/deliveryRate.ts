@@ -1,34 +1,37 @@
 import type { Clock } from '../scheduling/clock';
 import type { MessageCounts } from './messageCounts';
 
-/** The machine slept. Not even a busy event loop blocks for this long. */
+/**
+ * A longer gap means that the machine slept because not even a busy event loop blocks for this
+ * long.
+ */
 const maxPauseMs = 60_000;
 
 /**
- * How fast one attempt sends. Ignores searches before the first message, skipped messages, and
- * earlier attempts.
+ * Measures how fast one attempt sends. Ignores searches before the first message, skipped messages,
+ * and earlier attempts.
  */
 export class DeliveryRate {
 	private done = 0;
 
 	private failed = 0;
 
-	/** Doesn't include time that the machine slept. */
+	/** Doesn't include the time during which the machine slept. */
 	private elapsedMs = 0;
 
 	private elapsedAtLatestMs = 0;
 
-	/** Set by the first delivery. */
+	/** Set when the first delivery starts. */
 	private countedUntil: number | undefined;
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Call before each delivery. Only the first call matters. */
+	/** Must be called before each delivery. Only the first call has an effect. */
 	start(): void {
 		this.countedUntil ??= this.clock.now();
 	}
 
-	/** Call after each delivery, unless an earlier attempt completed it. */
+	/** Must be called after each delivery, unless an earlier attempt completed the delivery. */
 	add({ done, failed }: MessageCounts): void {
 		this.countTime();
 		if (done + failed === 0) return;
@@ -37,7 +40,10 @@ export class DeliveryRate {
 		this.failed += failed;
 	}
 
-	/** Call several times a minute, so that a longer gap means that the machine slept. */
+	/**
+	 * Must be called several times a minute because a longer gap counts as time during which the
+	 * machine slept.
+	 */
 	countTime(): void {
 		if (this.countedUntil === undefined) return;
 		const now = this.clock.now();
@@ -50,14 +56,14 @@ export class DeliveryRate {
 		return this.countedUntil !== undefined;
 	}
 
-	/** The rate per second. `undefined` before `minElapsedMs` have passed. */
+	/** Returns the rate per second, or `undefined` before `minElapsedMs` have passed. */
 	current(minElapsedMs: number): string | undefined {
 		return this.elapsedMs < minElapsedMs ? undefined : perSecond(this.done, this.elapsedMs);
 	}
 
 	/**
-	 * Per second, up to the latest delivery. `undefined` for fewer than two messages, or less than
-	 * `minElapsedMs`.
+	 * Returns the rate per second up to the latest delivery. Returns `undefined` for fewer than two
+	 * messages, or for less than `minElapsedMs`.
 	 */
 	final(minElapsedMs: number): string | undefined {
 		return this.done < 2 || this.elapsedAtLatestMs < minElapsedMs
@@ -65,7 +71,9 @@ export class DeliveryRate {
 			: perSecond(this.done, this.elapsedAtLatestMs);
 	}
 
-	/** Estimated time for more messages. `undefined` before the first one has ended. */
+	/**
+	 * Returns the estimated time for more messages, or `undefined` before the first one has ended.
+	 */
 	secondsFor(messageCount: number): number | undefined {
 		const ended = this.done + this.failed;
 		return ended === 0 ? undefined : Math.ceil(((messageCount / ended) * this.elapsedMs) / 1_000);

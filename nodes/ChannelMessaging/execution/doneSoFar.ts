@@ -6,11 +6,10 @@ import { hasKey, type ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
 export type Effect = Pick<Operation, 'repetition' | 'wording'> & {
-	/** The next execution doesn't resend these messages. */
+	/** Whether the next execution skips the messages that were sent. */
 	isRemembered?: boolean;
 };
 
-/** @param isRemembered the next execution doesn't resend these messages */
 export async function effectOf(
 	{ wording, repetition }: Effect,
 	items: readonly ReadItem[],
@@ -29,10 +28,10 @@ const notResent =
 	"messages whose text and file are the same aren't sent again, unless n8n was restarted or another worker executes it.";
 
 /**
- * Helps the user decide whether to run the workflow again. `undefined` for operations that only
- * read.
+ * Helps the user decide whether to run the workflow again. Returns `undefined` for operations that
+ * only read.
  *
- * @param correctable the failed item, if the user can correct it
+ * @param correctable the index of the failed item, if the user can correct it
  */
 export async function describeSoFar(
 	outcomes: readonly ItemOutcome[],
@@ -51,7 +50,7 @@ export async function describeSoFar(
 			unknown.push(itemIndex);
 		}
 	});
-	// The title of a single item's error already says it.
+	// The error of a single item already says that the request may have been processed.
 	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
 	const skipped = `Skipped (sent or possibly sent earlier): ${rangesOf(known)}.`;
 	if (done.length + unknown.length === 0) {
@@ -79,10 +78,10 @@ function isUnknown(item: ItemOutcome): boolean {
 	);
 }
 
-/** Every other item of a long list can fail. */
+/** The maximum number of ranges in a text. Every other item of a long list can fail. */
 const maxListedRanges = 50;
 
-/** `items 0–4, 6 and 8–9`, or `items 0, 2 and 40 more` */
+/** Returns a text such as `items 0–4, 6 and 8–9`, or `items 0, 2 and 40 more`. */
 function rangesOf(items: readonly number[]): string {
 	const ranges: Array<{ first: number; last: number }> = [];
 	let listed = 0;

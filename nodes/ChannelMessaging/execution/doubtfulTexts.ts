@@ -1,7 +1,10 @@
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 
-/** E.g. `[object Object]`. Only during a test, as these items fail otherwise. */
+/**
+ * Warns about texts such as `[object Object]`. Only a test shows this warning because such items
+ * otherwise fail.
+ */
 export async function doubtfulTextsWarning(
 	items: readonly ReadItem[],
 	slice: TimeSlice,

@@ -2,7 +2,9 @@ import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { shortened } from '../texts/shownText';
 import type { ReadItem } from './readItems';
 
-/** E.g. a misspelled field name. */
+/**
+ * Warns about expressions that returned nothing, for example because of a misspelled field name.
+ */
 export async function emptyExpressionsWarning(
 	items: readonly ReadItem[],
 	slice: TimeSlice,

@@ -20,19 +20,20 @@ import { isTool } from './nodeExecution';
 export interface ErrorPlace {
 	node: INode;
 	itemIndex?: number;
-	/** Who the item is for. */
+	/** The person that the item is for. */
 	person?: string | undefined;
-	/** The service's message could contain it. Redacted. */
+	/** The token is redacted because the service's message could contain it. */
 	token?: string;
-	/** Default: depends on *On Error*. */
+	/** Depends on *On Error* by default. */
 	next?: AfterFailure;
 }
 
 /**
- * n8n stores all properties of an error, so request and response are left out. Of a tool's error,
- * the model may only get the message, so that has everything.
+ * The error doesn't include the request and the response because n8n stores all properties of an
+ * error. If the node is a tool, the model may receive only the message, so the message contains the
+ * whole text.
  *
- * @param addition a sentence at the end of the description
+ * @param addition a sentence that is added to the end of the description
  */
 export function toNodeError(
 	error: unknown,
@@ -48,13 +49,14 @@ export function toNodeError(
 		error instanceof ApiError
 			? new NodeApiError(node, {}, { message, ...options, ...httpCodeOf(error) })
 			: new NodeOperationError(node, message, options);
-	// The constructor replaces messages that contain a system error code, even within a word.
+	// The constructor replaces messages that contain a system error code, even if it's part of a
+	// word.
 	nodeError.message = message;
 	const failure = declaredFailure(error);
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
 }
 
-/** The texts of an error as they appear in an item's JSON. */
+/** Returns the texts of an error as they appear in an item's JSON. */
 export function errorWords(
 	error: unknown,
 	{ node, itemIndex, person, token = '', next = afterFailureOf(node) }: ErrorPlace,
@@ -73,7 +75,7 @@ export function errorWords(
 
 const phoneNumber = /^(?:\+|00)?[\d\s().-]{7,}$/;
 
-/** Whether a text quotes this name, or this phone number in any spelling. */
+/** Returns whether a text quotes this name, or this phone number in any format. */
 function isQuoted(person: string, text: string): boolean {
 	if (!phoneNumber.test(person)) return text.includes(`'${person}'`);
 	const digits = (spelling: string) => spelling.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '');
@@ -106,7 +108,7 @@ export function errorTextOf(
 	return { title: 'The item could not be processed', advice: String(error) };
 }
 
-/** Machine-readable causes that n8n defines. Not every reason has one. */
+/** The machine-readable causes that n8n defines. Some reasons have no matching cause. */
 const causes: Partial<Record<ApiErrorReason, string>> = {
 	methodNotAllowed: 'configuration-invalid',
 	notConnected: 'temporarily-unavailable',
@@ -117,11 +119,12 @@ const causes: Partial<Record<ApiErrorReason, string>> = {
 };
 
 /**
- * n8n reads `failure` since 2.41. Unset without a matching cause, and if the outcome is unknown: an
- * automatic retry could repeat a successful request.
+ * Returns the `failure` property that n8n has read since 2.41. Returns `undefined` if there is no
+ * matching cause, or if the outcome is unknown, because an automatic retry could repeat a
+ * successful request.
  *
- * The return type is written out because n8n-workflow doesn't have it yet in the release used for
- * the build.
+ * The return type is written out because the release of n8n-workflow used for the build doesn't
+ * have it yet.
  */
 function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
 	if (!(error instanceof ApiError) || error.outcome === 'unknown') return undefined;
@@ -132,7 +135,7 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
-/** Cuts the middle. The next step is at the end. */
+/** Removes text from the middle because the next step is at the end. */
 function limitedDescription(description: string): string {
 	if (description.length <= maxDescriptionCharacters) return description;
 	const half = maxDescriptionCharacters / 2 - 1;
@@ -144,15 +147,18 @@ function limitedDescription(description: string): string {
 interface InvalidItemsContext {
 	/** A sentence about the results of earlier attempts. */
 	soFar?: string | undefined;
-	/** Who the item is for. */
+	/** Returns the person that the item is for. */
 	personIn?: (itemIndex: number) => string | undefined;
 }
 
-/** Thousands of items can each have their own problem. */
+/**
+ * The maximum number of problems in a message. Each of thousands of items can have its own problem.
+ */
 const maxListedProblems = 5;
 
 /**
- * One error for all invalid items, grouped by problem, so that the user can correct them together.
+ * Creates one error for all invalid items, grouped by problem, so that the user can correct them
+ * together.
  */
 export async function invalidItemsError(
 	node: INode,
@@ -200,7 +206,7 @@ export async function stopError(
 	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
 	slice: TimeSlice,
 ): Promise<NodeApiError | NodeOperationError> {
-	// The original failure, not the cancellations that it caused.
+	// The error reports the original failure and not the cancellations that it caused.
 	const cause = await findInSlices(failures, slice, ({ error }) => !isCancelled(error));
 	const { itemIndex, error } = cause ?? failures[0];
 	const correctable = isForUser(error) ? itemIndex : undefined;
@@ -212,7 +218,7 @@ export function hasUnknownOutcome(error: unknown): error is ApiError {
 	return error instanceof ApiError && error.outcome === 'unknown';
 }
 
-/** The user can correct the item's parameters or its contact. */
+/** Returns whether the user can correct the error in the item's parameters or contact. */
 function isForUser(error: unknown): boolean {
 	if (error instanceof ParameterError) return true;
 	return error instanceof ApiError && /^(?:rejected$|wrongFile|contact)/.test(error.reason);
@@ -222,7 +228,10 @@ function isCancelled(error: unknown): boolean {
 	return error instanceof ApiError && error.reason === 'cancelled';
 }
 
-/** A model can't do anything about these. They stop the execution, so that a user notices. */
+/**
+ * The reasons that a model can't do anything about. Such errors stop the execution, so that a user
+ * notices them.
+ */
 const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'cancelled',
 	'contactDoubtful',
@@ -236,7 +245,7 @@ const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'untrustedConnection',
 ]);
 
-/** The model can correct its arguments. */
+/** Returns whether the model can correct the error by changing its arguments. */
 function isForModels(error: unknown): boolean {
 	if (error instanceof ParameterError) return true;
 	return error instanceof ApiError && !notForModels.has(error.reason);
@@ -244,10 +253,11 @@ function isForModels(error: unknown): boolean {
 
 /**
  * A tool returns errors that its model can correct. If it threw them, some n8n releases would stop
- * the execution, and others would only pass on the message. An unknown outcome never stops a tool:
- * the model must learn not to repeat the call.
+ * the execution, and others would pass on only the message. An unknown outcome never stops a tool
+ * because the model must learn not to repeat the call.
  *
- * @param isFunction called as a function: if it threw, the model would get an empty text
+ * @param isFunction whether the node is called as a function, whose model would get an empty text
+ * instead of an error
  */
 export function stopsExecution(node: INode, failures: Failures, isFunction: boolean): boolean {
 	if (!isTool(node)) return true;

@@ -46,7 +46,7 @@ import { repeatedContactsWarning } from './repeatedContacts';
 import { repeatedKeysWarning } from './repeatedKeys';
 import { unknownResult } from './unknownResult';
 
-/** Nothing is sent until all items are valid. */
+/** Sends nothing if an item is invalid, unless the node continues on errors. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const operation = chosenOperation(context);
@@ -67,21 +67,22 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const placeOf = (itemIndex: number, outcome?: ItemOutcome) => {
 		const item = credentials[itemIndex];
 		const token = item?.kind === 'read' ? item.credential.token : '';
-		// Only failed items show the person.
+		// The person is shown only for failed items.
 		const person = outcome?.kind === 'failed' ? personIn(itemIndex, outcome) : undefined;
 		return { node, token, person };
 	};
 	let items = await readItems(context, operation, credentials, attempts);
 	const { notInTools } = operation;
 	if (notInTools !== undefined && isTool(node)) {
-		// Not a `ParameterError`: a tool would return that to its model, which can't change this.
+		// This isn't a `ParameterError` because a tool would return a `ParameterError` to its model,
+		// which can't solve the problem.
 		const description = notInTools.advice;
 		const error = new NodeOperationError(node, notInTools.message, { description });
 		items = items.map(() => ({ kind: 'failed', error }));
 	}
 	if (operation === sendAndWait) items = items.map((item) => askable(item, items.length));
-	// A test continues with the valid items and looks up their contacts, to report all problems
-	// together.
+	// A test continues with the valid items and looks up their contacts, so that it reports all
+	// problems together.
 	const slice = sharedTimeSlicer.slice();
 	const sizeError = await campaignSizeError(items, slice);
 	if (sizeError !== undefined && !isTest)
@@ -103,11 +104,11 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const rate = new DeliveryRate(systemClock);
 	if (items.length > 1) {
 		const work = { items, outcomes: ended, rate, wording: words };
-		// Progress is a courtesy. Failing to report it must not stop the execution.
+		// A failed progress report must not stop the execution.
 		reportProgress(work, systemClock, execution, (text) => {
 			const message = `${node.name}: ${text}`;
 			context.logger.info(message);
-			// Appears in the browser console during a manual execution.
+			// The message appears in the browser console during a manual execution.
 			context.sendMessageToUI(message);
 		}).catch(() => undefined);
 	}
@@ -164,7 +165,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
 			const place = placeOf(itemIndex, outcome);
 			const items = outputOf(outcome, itemIndex, place, operation.repetition);
-			// `push(...items)` fails for long lists: too many arguments.
+			// `push(...items)` would fail for long lists because of too many arguments.
 			for (const item of items) output.push(item);
 		});
 		return output;
@@ -196,7 +197,7 @@ function isFailures(failures: ReadonlyArray<Failures[number]>): failures is Fail
 	return failures.length > 0;
 }
 
-/** What earlier attempts did, for an attempt that sends nothing. */
+/** Returns the outcomes of earlier attempts, for an attempt that sends nothing. */
 async function outcomesSoFar(
 	attempts: Attempts,
 	items: readonly ReadItem[],
@@ -242,7 +243,9 @@ async function addItemHints(
 	}
 }
 
-/** Values to search for, and saved values that were converted or aren't valid numbers. */
+/**
+ * Returns the searched values, and the saved values that were converted or aren't valid numbers.
+ */
 async function usedValues(
 	execution: NodeExecution,
 	items: readonly ReadItem[],
@@ -255,7 +258,7 @@ async function usedValues(
 		const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
 		if (contact?.kind === 'customField') {
 			const foundValue = contactsOf(item).found(contact)?.value;
-			// The error of a missing contact already mentions the search with a plus sign.
+			// The error for a missing contact already mentions the search with a plus sign.
 			const isReported =
 				'contact' in item && contact.problem?.kind === 'noPlus' && foundValue === undefined;
 			if (!isReported) used.push({ reference: contact, foundValue });
@@ -268,7 +271,7 @@ async function usedValues(
 	return used;
 }
 
-/** The first item is enough: the option doesn't allow expressions. */
+/** Reading the first item is enough because the option doesn't allow expressions. */
 function isTestWithoutSending(context: IExecuteFunctions, operation: Operation): boolean {
 	if (operation !== send) return false;
 	const { name } = testWithoutSendingOption;

@@ -7,19 +7,24 @@ import { downloadName, downloadType, isShownSafely } from './linkedFile';
 
 type Helpers = IExecuteFunctions['helpers'];
 
-/** n8n has signed links since 1.90. */
+/** n8n has supported signed links since 1.90. */
 type SigningHelpers = Partial<Pick<Helpers, 'createBinarySignedUrl'>>;
 
-/** Or their copies. By the ID of the input item's file. */
+/**
+ * The files that links lead to, by the ID of the input item's file. A linked file can be a copy.
+ */
 type LinkedFiles = Map<string, Promise<IBinaryData>>;
 
 /**
- * All attempts (Retry On Fail) share the copies. Entries are garbage-collected with n8n's execution
- * data.
+ * All attempts (Retry On Fail) share the copies. Entries are garbage-collected together with n8n's
+ * execution data.
  */
 const linkedFilesOfExecutions = new WeakMap<object, LinkedFiles>();
 
-/** Doesn't read whole files into memory. `undefined` if this n8n has no signed links. */
+/**
+ * Returns `undefined` if this n8n release doesn't support signed links. Doesn't read whole files
+ * into memory.
+ */
 export function fileLinksOf(
 	context: Pick<IExecuteFunctions, 'getExecuteData' | 'helpers'>,
 ): CreateLink | undefined {
@@ -43,7 +48,7 @@ function linkedFilesOf(context: Pick<IExecuteFunctions, 'getExecuteData'>): Link
 	return files;
 }
 
-/** Rejects with an `ApiError` if the file is gone. */
+/** Rejects with an `ApiError` if the file can't be read. */
 async function linkedFile(
 	file: IBinaryData,
 	id: string,
@@ -53,7 +58,7 @@ async function linkedFile(
 	const linked =
 		files.get(id) ??
 		fileOrCopy(file, id, helpers).catch((error: unknown) => {
-			// Don't cache a failure, so that the next attempt can try again.
+			// A failure isn't cached, so that the next attempt can try again.
 			files.delete(id);
 			throw unavailable(error);
 		});
@@ -61,9 +66,12 @@ async function linkedFile(
 	return await linked;
 }
 
-/** Copies the file as a stream. n8n deletes the copy with the execution. */
+/**
+ * Copies the file as a stream if a link to the original file would break or be unsafe. n8n deletes
+ * the copy together with the execution.
+ */
 async function fileOrCopy(file: IBinaryData, id: string, helpers: Helpers): Promise<IBinaryData> {
-	// n8n serves the type that it stored. The item's `mimeType` can differ.
+	// n8n serves a file with the stored type, which can differ from the item's `mimeType`.
 	const { mimeType } = await helpers.getBinaryMetadata(id);
 	if (!isTemporary(id) && isShownSafely(mimeType)) return file;
 	const content = await helpers.getBinaryStream(id);
@@ -88,8 +96,8 @@ function unavailable(error: unknown): ApiError {
 }
 
 /**
- * A webhook or form received the file before the execution had an ID. n8n moves it when the
- * execution ends, which would break a link.
+ * Returns whether a webhook or form received the file before the execution had an ID. n8n moves
+ * such a file when the execution ends, which would break a link.
  */
 function isTemporary(id: string): boolean {
 	return id.includes('/temp/');

@@ -25,13 +25,16 @@ interface ItemClientOptions {
 	contactId?: string;
 	key?: MessageKey | undefined;
 	contactCheck?: ContactCheck | undefined;
-	/** By default, other items wait as well. */
+	/** Runs a pause while other items start. By default, other items wait for the pause as well. */
 	aside?: Delay['aside'] | undefined;
-	/** Zone of the sending hours. */
+	/** The time zone of the sending hours. */
 	zone?: TimeZone | undefined;
 }
 
-/** One item's API client. A retry of the node doesn't resend its completed writes. */
+/**
+ * Creates the API client for one item. If n8n retries the node, the client doesn't resend completed
+ * writes.
+ */
 export function itemClient(
 	execution: NodeExecution,
 	item: DeliverableItem,
@@ -91,9 +94,10 @@ export function itemClient(
 }
 
 /**
- * For one search, or one read. Unlike `itemClient`, it stores no responses for retries.
+ * Creates a client for one search or one read. Unlike `itemClient`, it stores no responses for
+ * retries.
  *
- * @param isSearch sending needs the same requests, not only a test
+ * @param isSearch whether sending needs the same requests as a test
  */
 export function searchClient(
 	execution: NodeExecution,
@@ -128,8 +132,8 @@ export function searchClient(
 }
 
 /**
- * For questions and replies in the chat. Unlike `itemClient`, it stores no responses for retries:
- * each attempt saves its question again.
+ * Creates a session for questions and replies in the chat. Unlike `itemClient`, it stores no
+ * responses for retries because each attempt saves its question again.
  */
 export function chatSession(
 	execution: NodeExecution,

@@ -17,13 +17,17 @@ export interface ReadCredential {
 	credential: ChannelCredential;
 }
 
-/** Each is a database query. Concurrent ones are about twice as fast. */
+/**
+ * The number of concurrent reads. Each read is a database query, and concurrent queries are about
+ * twice as fast.
+ */
 const concurrentReads = 20;
 
 /**
- * One read per item, since credentials can contain expressions. n8n takes 1.5 ms for it, several
- * times as long as everything else. Items that an earlier attempt started keep theirs. Equal
- * credentials are the same object in all attempts, and share a session.
+ * Reads the credential for each item because credentials can contain expressions. n8n takes 1.5 ms
+ * for each read, several times as long as for everything else. An item that an earlier attempt
+ * started keeps its credential. Equal credentials are the same object in all attempts, so they
+ * share a session.
  */
 export async function readItemCredentials(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,
@@ -31,7 +35,7 @@ export async function readItemCredentials(
 ): Promise<ItemCredential[]> {
 	const count = context.getInputData().length;
 	const failures = new Map<string, FailedItem>();
-	/** Equal values must result in the same object. */
+	/** Returns the same object for equal values. */
 	const validated = (values: CredentialValues): ItemCredential => {
 		const key = JSON.stringify(values);
 		const credential = known.get(key);
@@ -48,7 +52,7 @@ export async function readItemCredentials(
 					(await context.getCredentials<CredentialValues>(credentialName, itemIndex)),
 			);
 		} catch (error) {
-			// One object for thousands of equal errors.
+			// Equal errors share one object because there can be thousands of them.
 			const failure = failures.get(String(error)) ?? { kind: 'failed', error };
 			failures.set(String(error), failure);
 			return failure;

@@ -4,14 +4,14 @@ import type { ApiError } from '../client/apiError';
 import type { MissingContactError } from '../parameters/contact';
 import type { Recipient } from './recipient';
 
-/** The item failed, was invalid, or was never started. */
+/** An item that failed, was invalid, or was never started. */
 export interface FailedItem {
 	kind: 'failed';
 	error: unknown;
 	recipient?: Recipient;
 }
 
-/** Skipped because of a setting, e.g. *If Contact Not Found*. */
+/** An item that was skipped because of a setting such as *If Contact Not Found*. */
 export interface SkippedItem {
 	kind: 'skipped';
 	error: ApiError | MissingContactError;

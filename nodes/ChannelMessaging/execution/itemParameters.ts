@@ -11,14 +11,14 @@ function hasExpression(raw: unknown): boolean {
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(hasExpression);
 }
 
-/** A resource locator with a fixed mode and an expression as its value. */
+/** Returns whether a resource locator has a fixed mode and an expression as its value. */
 function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
 	return isRecord(raw) && raw.__rl === true && !hasExpression(raw.mode) && hasExpression(raw.value);
 }
 
 /**
- * Resolving parameters takes most of an execution's CPU time, so those without expressions are read
- * once for all items.
+ * Resolving parameters takes most of an execution's CPU time, so parameters without expressions are
+ * read once for all items.
  */
 export function parametersOf(
 	context: IExecuteFunctions,
@@ -34,7 +34,7 @@ export function parametersOf(
 			const values = varying.has(name) ? ownValues : fixedValues;
 			if (!values.has(name)) {
 				const locator = raw[name];
-				// With a fixed mode, resolve the value only. It's faster.
+				// If the mode is fixed, only the value is resolved because this is faster.
 				const value: unknown = isLocatorOfItsMode(locator)
 					? { ...locator, value: context.getNodeParameter(`${name}.value`, itemIndex, null) }
 					: context.getNodeParameter(name, itemIndex, null);

@@ -1,9 +1,9 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 /**
- * Can't run scripts. n8n serves nameless files inline on its own origin, where a script would act
- * as the signed-in user. No parameters and no lists: browsers take the last type of `video/mp4,
- * text/html`.
+ * Matches file types that can't run scripts. n8n serves files without a name inline on its own
+ * origin, where a script would act as the signed-in user. Types with parameters and lists of types
+ * don't match because browsers use the last type of `video/mp4, text/html`.
  */
 const shownSafely =
 	/^(?:image\/(?:gif|jpeg|png|webp)|application\/pdf|(?:audio|video)\/[\w.+-]+)$/i;
@@ -12,18 +12,21 @@ export function isShownSafely(mimeType: string | undefined): boolean {
 	return mimeType !== undefined && shownSafely.test(mimeType);
 }
 
-/** Valid in an HTTP header. May have parameters. */
+/** Matches types that are valid in an HTTP header, with or without parameters. */
 const headerType = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w.+-]+=[\w.+-]+)*$/;
 
-/** Fit for the `Content-Type` of a copy. */
+/** Returns a valid `Content-Type` for a copy of the file. */
 export function downloadType({ mimeType }: Pick<IBinaryData, 'mimeType'>): string {
 	return headerType.test(mimeType) ? mimeType : 'application/octet-stream';
 }
 
-/** Would cut the name in n8n, or aren't valid in an HTTP header. */
+/** Matches characters that would cut off the name in n8n or aren't valid in an HTTP header. */
 const unusable = /[\p{Cc}\p{Cs}/\\?]/gu;
 
-/** Never empty: n8n serves nameless files inline, where they could run scripts. */
+/**
+ * Never returns an empty name because n8n serves files without a name inline, where they could run
+ * scripts.
+ */
 export function downloadName(file: Pick<IBinaryData, 'fileExtension' | 'fileName'>): string {
 	const { fileExtension = '', fileName = '' } = file;
 	const name = fileName.replace(unusable, '_').trim();

@@ -2,12 +2,12 @@ import { keyOf } from '../phoneNumbers/customFieldReference';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 
-/** The rest of the hour is for other requests. */
+/** The share of an hour that is available for searches. The rest is for other requests. */
 const minutesPerHour = 50;
 
 /**
- * A schedule that continues a campaign every hour, within the sending hours, has no time to find
- * all contacts.
+ * Warns if the contacts can't be found within an hour. A schedule that continues a campaign every
+ * hour during the sending hours would not have enough time.
  */
 export async function manySearchesWarning(
 	items: readonly ReadItem[],

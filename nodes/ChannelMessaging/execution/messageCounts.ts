@@ -3,19 +3,19 @@ import type { ItemOutcome } from './itemOutcome';
 import type { ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
-/** One item's messages. Operations without messages count as one. */
+/** The numbers of an item's messages. An item of an operation without messages counts as one. */
 export interface MessageCounts {
 	done: number;
 	failed: number;
 	skipped: number;
 }
 
-/** More than one message with *Further Messages*. */
+/** Returns more than 1 for items with *Further Messages*. */
 export function messageCountOf(item: ReadItem | undefined): number {
 	return item?.kind === 'contact' ? (item.messageCount ?? 1) : 1;
 }
 
-/** @param count the item's messages */
+/** @param count the number of the item's messages */
 export function messageCountsOf(outcome: ItemOutcome, count: number): MessageCounts {
 	if (outcome.kind === 'skipped') return { done: 0, failed: 0, skipped: count };
 	if (outcome.kind === 'failed') {

@@ -23,17 +23,20 @@ const keyRegistry = new KeyRegistry(systemClock);
 
 const stoppedExecutions = new StoppedExecutions(systemClock);
 
-/** One attempt of a node execution. Cancelling the execution also aborts requests in flight. */
+/**
+ * One attempt of a node execution. If the execution is cancelled, its requests in flight are
+ * aborted.
+ */
 export class NodeExecution {
-	/** Stops all credentials' requests. */
+	/** Stops the requests of all credentials. */
 	readonly cancellation = new CancellationToken();
 
-	/** While at least one request waited for a rate limit. */
+	/** The time during which at least one request waited for a rate limit. */
 	readonly throttledTime: Stopwatch = { milliseconds: 0, countedUntil: -Infinity };
 
 	isClosed = false;
 
-	/** The iterations of a loop take turns as one flow. */
+	/** The iterations of a loop have the same ID, so they share their turns in the queue. */
 	private readonly flowId: string | undefined;
 
 	readonly mayRetry: boolean;
@@ -41,13 +44,13 @@ export class NodeExecution {
 	/** Unset if the node isn't a tool. */
 	readonly toolCall: Pick<ToolMessage, 'executionId' | 'nodeId' | 'workflowId'> | undefined;
 
-	/** Another execution must not resend these. Unset if it may. */
+	/** The messages that another execution must not resend. Unset if it may resend them. */
 	readonly messages: ExecutionMessages | undefined;
 
-	/** Hints about single items. The UI shows the first one and how many more there are. */
+	/** Hints about single items. The UI shows the first hint and the number of other hints. */
 	readonly itemHints = new Set<string>();
 
-	/** Items that are processed, by `channelKey`. */
+	/** The items that are being processed, by `channelKey`. */
 	channels: ReadonlyMap<string, Pick<ChannelItems, 'upcomingContactRequests'>> = new Map();
 
 	private readonly sessions = new Map<ChannelCredential, ChannelSession>();
@@ -77,7 +80,8 @@ export class NodeExecution {
 			this.toolCall = { workflowId: context.getWorkflow().id, nodeId: node.id, executionId };
 		}
 		if (remembersMessages) {
-			// Called in each attempt: another execution may have started in between.
+			// Each attempt calls `begin` because another execution may have started since the previous
+			// attempt.
 			this.messages = attempts.messages ??= stoppedExecutions.begin(
 				[context.getWorkflow().id, node.id],
 				context.getExecutionId(),
@@ -86,8 +90,8 @@ export class NodeExecution {
 			this.messages.begin();
 		}
 		this.hasOneCredential = credentials.every((credential) => credential === credentials[0]);
-		// Node.js warns about a memory leak above ten listeners, and there can be many sessions. So
-		// this is the only one.
+		// This is the only listener because Node.js warns about a memory leak above ten, and there can
+		// be many sessions.
 		const signal = context.getExecutionCancelSignal();
 		if (signal?.aborted === true) this.abort();
 		signal?.addEventListener('abort', this.abort, { once: true });
@@ -97,7 +101,7 @@ export class NodeExecution {
 		const { context, cancellation, throttledTime, flowId } = this;
 		const known = this.sessions.get(credential);
 		if (known !== undefined) return known;
-		// An invalid token only stops its own session.
+		// An invalid token stops only its own session.
 		const session = openChannelSession(
 			context,
 			credential,
@@ -115,8 +119,8 @@ export class NodeExecution {
 	}
 
 	/**
-	 * In use until `close`. Loading them can query n8n's database, so only read this for messages
-	 * with a key.
+	 * The keys are in use until `close` is called. Loading them can query n8n's database, so this
+	 * property must be read only for messages with a key.
 	 */
 	get idempotencyKeys(): NodeKeys {
 		return (this.keys ??= keyRegistry.acquire(this.context));
@@ -136,10 +140,10 @@ export class NodeExecution {
 
 	readonly addHint = (hint: string): void => void this.itemHints.add(hint);
 
-	/** Call at the end of each attempt. */
+	/** Must be called at the end of each attempt. */
 	close(): void {
 		this.isClosed = true;
-		// A retry drops this attempt's output.
+		// If n8n retries the node, the output of this attempt is discarded.
 		this.attempts.kept.remove(this.outputBytes);
 		this.keys?.release();
 		this.context.getExecutionCancelSignal()?.removeEventListener('abort', this.abort);
@@ -150,22 +154,22 @@ export class NodeExecution {
 	};
 }
 
-/** `HitlTool` marks nodes for human review instead. */
+/** Node types for human review end with `HitlTool` and aren't tools. */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
 }
 
-/** In the editor, or with *Retry* in the list of executions. */
+/** The modes of an execution in the editor, or with *Retry* in the list of executions. */
 const personalModes: readonly WorkflowExecuteMode[] = ['manual', 'retry'];
 
-/** A person started it and can run it again after a failure. */
+/** Returns whether a person started the execution and can run it again after a failure. */
 export function isExecutedByPerson(context: IExecuteFunctions): boolean {
 	return personalModes.includes(context.getMode()) && !isTool(context.getNode());
 }
 
 /**
- * Depending on release and mode, n8n runs these calls before their execution exists, or each in its
- * own execution.
+ * Returns whether an MCP client calls the node. Depending on its release and mode, n8n runs such a
+ * call before the execution exists, or each call in its own execution.
  */
 function isCalledByMcpClient(context: IExecuteFunctions): boolean {
 	const parent: unknown = Reflect.get(context, 'parentNode');

@@ -4,20 +4,20 @@ import { hintHtml } from '../texts/shownText';
 
 type HintType = 'info' | 'warning';
 
-/** One box with several lines. Separate boxes would cover most of the output. */
+/** Shows all hints in one box because separate boxes would cover most of the output. */
 export class OutputHints {
 	private type: HintType = 'info';
 
 	private readonly lines: string[] = [];
 
-	/** `undefined` adds nothing. */
+	/** Adds nothing if the text is `undefined`. */
 	add(type: HintType, text: string | undefined): void {
 		if (text === undefined) return;
 		if (type === 'warning') this.type = 'warning';
 		this.lines.push(hintHtml(text));
 	}
 
-	/** @param first above all other lines */
+	/** @param first the line above all other lines */
 	show(context: Pick<IExecuteFunctions, 'addExecutionHints'>, first?: string): void {
 		const { lines, type } = this;
 		const all = first === undefined ? lines : [hintHtml(first), ...lines];

@@ -4,7 +4,7 @@ import { errorText, shortened } from '../texts/shownText';
 import { foldedName } from '../texts/foldedText';
 import type { Recipient } from './recipient';
 
-/** Input fields that can name a person, best first. */
+/** The input fields that can identify a person, in order of preference. */
 const personFields = [
 	['name'],
 	['fullname'],
@@ -17,8 +17,8 @@ const personFields = [
 ] as const;
 
 /**
- * The contact's name, or else a name, phone number, or email address in the input item, all of
- * which strangers can have entered.
+ * Returns the contact's name, or else a name, phone number, or email address in the input item.
+ * Strangers can have entered any of these texts.
  */
 export function personOf(recipient: Recipient | undefined, input: IDataObject): string | undefined {
 	const { contactName = '', matchValue = '' } = recipient ?? {};

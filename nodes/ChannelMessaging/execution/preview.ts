@@ -13,16 +13,16 @@ import { skipReasonOf } from './skipReasons';
 
 interface Checked {
 	items: readonly ReadItem[];
-	/** Outcomes in item order. */
+	/** The outcomes in item order. */
 	outcomes: readonly ItemOutcome[];
 	effort: SearchEffort;
-	/** Whether sending (unlike this test) stops at the first failure. */
+	/** Whether sending stops at the first failure. A test never stops at a failure. */
 	stopsAtFirst: boolean;
 }
 
-/** Messages to one contact, which are sent one after another. */
+/** The messages to one contact, which are sent one after another. */
 interface MessageChain {
-	/** Includes reads of the contact. */
+	/** The number of requests, including reads of the contact. */
 	requests: number;
 	pausesMs: number;
 }
@@ -32,10 +32,10 @@ class PlannedChannel {
 
 	readonly searches = new Set<string>();
 
-	/** Contacts selected by ID that are read to check their tags. */
+	/** The number of reads that check the tags of contacts selected by ID. */
 	readsOfTags = 0;
 
-	/** Contacts selected by ID that are read for their time zone. */
+	/** The contacts selected by ID that are read for their time zone. */
 	readonly readsOfZones = new Set<string>();
 
 	readonly messagesByContact = new Map<string, MessageChain>();
@@ -86,16 +86,19 @@ class PlannedChannel {
 	}
 }
 
-/** Whether each item reads its contact. A contact in a time zone of its own is read once. */
+/**
+ * Returns whether the item reads its contact to check the tags. If the sending hours are in the
+ * contact's time zone, the contact is read only once.
+ */
 function readsTags({ contact, settings, tagsToSkip = [] }: DeliverableItem & { kind: 'contact' }) {
 	const isReadOnce = settings.sendingWindow?.zone === 'contact';
 	return contact.kind === 'id' && tagsToSkip.length > 0 && !isReadOnce;
 }
 
 /**
- * `Would send 9,812 messages to 9,712 contacts in about 6 min 33 s. 88 contacts not found, 12
- * skipped (tagged 'opted-out'), 100 items repeat a contact`. Assumes that no other execution uses
- * the channel.
+ * Returns a text such as `Would send 9,812 messages to 9,712 contacts in about 6 min 33 s. 88
+ * contacts not found, 12 skipped (tagged 'opted-out'), 100 items repeat a contact`. The estimated
+ * time assumes that no other execution uses the channel.
  */
 export async function previewOf(checked: Checked, slice: TimeSlice): Promise<string> {
 	const { items, outcomes } = checked;
@@ -131,14 +134,14 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 		const reason = skipReasonOf(outcome);
 		if (isNotFound(outcome)) {
 			notFound += 1;
-			// Sending shows only in the response that no contact has the ID.
+			// Without a test, only the response to a message shows that no contact has the ID.
 			const isById = item?.kind === 'contact' && item.contact.kind === 'id';
 			const channel = isById ? channels.get(item.credential.channelKey) : undefined;
 			if (channel !== undefined) channel.messages += 1;
 		} else if (reason === undefined) invalid += 1;
 		else skips.set(reason, (skips.get(reason) ?? 0) + 1);
 	});
-	// The pace applies to the messages of all channels together.
+	// The minimum interval applies to the messages of all channels together.
 	const pacedMs = Math.max(
 		0,
 		...[...channels.values()].map(

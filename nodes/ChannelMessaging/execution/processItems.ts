@@ -24,25 +24,26 @@ import type { NodeExecution } from './nodeExecution';
 import { isAlwaysSkipped } from './skipReasons';
 
 /**
- * For 25 messages per second with a response time of 2 s, and for 100 contact requests per minute.
+ * The maximum number of concurrent requests. It allows 25 messages per second if the service
+ * responds within 2 s, and 100 contact requests per minute.
  */
 export const maxConcurrency = 50;
 
 interface Delivery {
-	/** The first failure stops the remaining items. */
+	/** Whether the first failure stops the remaining items. */
 	stopsAtFirst: boolean;
 	ended: Map<number, ItemOutcome>;
 	rate: DeliveryRate;
 }
 
 /**
- * Outcomes in item order. An item waits for its contact's ID, so items of one contact stay in
- * order, even with different values.
+ * Returns the outcomes in item order. An item waits for its contact's ID, so that the items of one
+ * contact stay in order even if they have different values.
  *
- * If a failure stops the execution, and a minute is enough to find all contacts, they are found
- * before the first message. Longer lists start immediately, as contacts could change until their
- * turn. *Create or Update* searches right before saving; a concurrent execution could create the
- * same contact otherwise.
+ * If a failure stops the execution, and a minute is enough to find all contacts, all of them are
+ * found before the first message is sent. Longer lists start immediately because contacts could
+ * change until their turn. *Create or Update* searches immediately before saving because a
+ * concurrent execution could otherwise create the same contact.
  */
 export async function processItems(
 	execution: NodeExecution,
@@ -114,7 +115,7 @@ export async function processItems(
 					isFirst = false;
 				};
 				const aside = async (pausing: () => Promise<void>) => {
-					// The contact got its first message.
+					// The contact has received its first message.
 					endSearch();
 					await deliveries.aside(pausing);
 				};
@@ -130,7 +131,7 @@ export async function processItems(
 	if (findsAllFirst) await searching;
 	await Promise.all([searching, ...channels.map(deliver)]);
 	await deliveries.ended();
-	// One error object for all items that didn't start. There can be thousands.
+	// All items that didn't start share one error object because there can be thousands of them.
 	let stopped: ApiError | undefined;
 	return await mapInSlices(items, slice, (item, itemIndex): ItemOutcome => {
 		if (item.kind === 'failed' || item.kind === 'skipped') return item;
@@ -141,7 +142,7 @@ export async function processItems(
 	});
 }
 
-/** `undefined` if the contact wasn't found. */
+/** Returns `undefined` if the contact wasn't found. */
 function locatedItem(execution: NodeExecution, item: DeliverableItem): LocatedItem | undefined {
 	if (item.kind !== 'contact') return item;
 	const { contact, credential } = item;
@@ -151,15 +152,18 @@ function locatedItem(execution: NodeExecution, item: DeliverableItem): LocatedIt
 	return contactId === undefined ? undefined : { ...item, contactId };
 }
 
-/** Equal keys are processed one after another. */
+/** Items with equal keys are processed one after another. */
 function partitionKeyOf(item: LocatedItem): string | undefined {
 	if (item.kind === 'simple') return undefined;
 	const key = item.kind === 'upsert' ? orderingKeyOf(item.match) : orderingKey(item.contactId);
-	// Channels can have the same IDs and values.
+	// Different channels can have the same IDs and values.
 	return `${item.credential.channelKey} ${key}`;
 }
 
-/** Never rejects. What an earlier attempt did outweighs the reason why this one did nothing. */
+/**
+ * Never rejects. If this attempt did nothing, the outcome of an earlier attempt is returned instead
+ * of the error.
+ */
 async function performItem(
 	execution: NodeExecution,
 	item: LocatedItem,
@@ -218,7 +222,7 @@ async function resultOf(
 	const { linkTo } = execution;
 	const perform = async () => {
 		const result = await item.perform({ channel, contactId, contact: known, linkTo, openChat });
-		// Models need no personal data.
+		// AI models need no personal data.
 		if (item.namesContact !== true || execution.toolCall !== undefined) return result;
 		return result.map((json) => ({ ...json, ...recipientOf(item.contact, known) }));
 	};
@@ -228,8 +232,8 @@ async function resultOf(
 }
 
 /**
- * Found by value. Contacts selected by ID are only read in a test, which rejects if they don't
- * exist, and for sending hours in their time zone.
+ * Returns the contact that was found by its value. A contact selected by ID is read only in a test,
+ * which rejects if the contact doesn't exist, and for sending hours in the contact's time zone.
  */
 async function contactKnownFor(
 	execution: NodeExecution,

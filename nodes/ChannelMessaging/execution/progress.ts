@@ -8,12 +8,15 @@ import { messageCountOf, messageCountsOf } from './messageCounts';
 import type { ReadItem } from './readItems';
 import { sentEarlier, skipReasonOf } from './skipReasons';
 
-/** Nothing is reported for shorter executions. */
+/** The time between two progress reports. Shorter executions report nothing. */
 const reportIntervalMs = 10_000;
 
 const checkIntervalMs = 500;
 
-/** The first second's burst distorts earlier estimates. */
+/**
+ * The time after which the rate is estimated. The first second's burst would distort earlier
+ * estimates.
+ */
 const minEstimatedMs = 5_000;
 
 const minSummarizedMs = 1_000;
@@ -22,7 +25,7 @@ const minReportedWaitMs = 500;
 
 interface Work {
 	items: readonly ReadItem[];
-	/** Outcomes of completed items, by item index. */
+	/** The outcomes of completed items, by item index. */
 	outcomes: ReadonlyMap<number, ItemOutcome>;
 	rate: DeliveryRate;
 	wording: Operation['wording'];
@@ -41,7 +44,7 @@ export async function reportProgress(
 		await clock.sleep(checkIntervalMs);
 		work.rate.countTime();
 		if (execution.isClosed || clock.now() < next) continue;
-		// The machine may have slept.
+		// The next report is due a full interval from now because the machine may have slept.
 		next = clock.now() + reportIntervalMs;
 		report(await progressOf(work, slice));
 	}
@@ -75,19 +78,19 @@ async function progressOf(
 
 interface Summary {
 	items: readonly ReadItem[];
-	/** Outcomes in item order. */
+	/** The outcomes in item order. */
 	outcomes: readonly ItemOutcome[];
 	wording: Operation['wording'];
-	/** Count the contacts that got messages, too. */
+	/** Whether to count the contacts that received messages, too. */
 	countsContacts: boolean;
 	rate: DeliveryRate;
 	waitedMs: number;
 }
 
 /**
- * `Sent 27 messages to 25 contacts, skipped 1 (contact not found), failed 2; 24.6 per second;
- * waited 1.0 s for the rate limit`. Leaves out the rate of a single message or less than a second,
- * and short waits.
+ * Returns a text such as `Sent 27 messages to 25 contacts, skipped 1 (contact not found), failed 2;
+ * 24.6 per second; waited 1.0 s for the rate limit`. Omits short waits, and the rate of a single
+ * message or of less than a second.
  */
 export async function summaryOf(
 	{ items, outcomes, wording, countsContacts, rate, waitedMs }: Summary,
@@ -128,7 +131,7 @@ export async function summaryOf(
 	].join('; ');
 }
 
-/** Different channels can have the same IDs. */
+/** The key includes the channel because different channels can have the same IDs. */
 export function contactKeyOf(item: ReadItem | undefined, outcome: ItemOutcome): string {
 	const knownId = item?.kind === 'contact' ? item.contactId : undefined;
 	const contactId =
@@ -143,7 +146,7 @@ function countText(count: number): string {
 	return count.toLocaleString('en-US');
 }
 
-/** @param nouns plural */
+/** @param nouns the plural form of the noun */
 export function counted(count: number, nouns: string): string {
 	return `${countText(count)} ${count === 1 ? nouns.replace(/s$/, '') : nouns}`;
 }

@@ -19,11 +19,13 @@ export type DeliverableItem = PreparedOperation & {
 	settings: RequestSettings;
 	sendOnce: SendOnce | undefined;
 	skipsMissingContact: boolean;
-	/** Set once the contact is known. If an earlier attempt started the item, it stays the same. */
+	/**
+	 * Set once the contact is known. If an earlier attempt started the item, the ID stays the same.
+	 */
 	contactId?: string;
 };
 
-/** Its contact is known, or not needed. */
+/** An item whose contact is known or isn't needed. */
 export type LocatedItem =
 	| (DeliverableItem & { kind: 'contact'; contactId: string })
 	| (DeliverableItem & { kind: 'simple' | 'upsert' });
@@ -34,7 +36,7 @@ export function hasKey(item: ReadItem): boolean {
 	return 'sendOnce' in item && item.sendOnce !== undefined;
 }
 
-/** Never throws, and sends nothing. */
+/** Never throws, and sends no requests. */
 export function prepareItem({ options, prepare }: Operation, parameters: ItemParameters): ReadItem {
 	let skipsMissingContact = false;
 	try {
@@ -52,7 +54,7 @@ export function prepareItem({ options, prepare }: Operation, parameters: ItemPar
 	}
 }
 
-/** Skips reading items that an earlier attempt started. */
+/** Doesn't read items again that an earlier attempt started. */
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,

@@ -1,13 +1,13 @@
 import type { FoundContact, KnownContact } from '../contacts/findContacts';
 import type { ContactReference } from '../phoneNumbers/customFieldReference';
 
-/** Tells people which contact an item is about. */
+/** Shows users which contact an item is about. */
 export interface Recipient {
 	/** Unset if the contact wasn't found. */
 	contactId?: string;
-	/** Empty if the contact has no name, unset if it isn't known. */
+	/** Empty if the contact has no name, and unset if the name isn't known. */
 	contactName?: string;
-	/** The custom field by which the contact was found. */
+	/** The custom field that was searched for the contact. */
 	matchOn?: string;
 	matchValue?: string;
 }

@@ -7,7 +7,7 @@ import { contactKeyOf } from './progress';
 import type { ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
-/** More would be unreadable. */
+/** The maximum number of contacts that the warning lists. */
 const maxNames = 3;
 
 interface Repeated {
@@ -16,10 +16,11 @@ interface Repeated {
 }
 
 /**
- * A list can have a person twice, or *Contact* still the value from a first test. Several alerts to
+ * Warns about contacts that several items have in common. A list can contain a person twice, or
+ * *Contact* can still have the value from a first test. This is no error because several alerts to
  * one person are normal.
  *
- * @param isTest nothing was sent
+ * @param isTest whether nothing was sent
  */
 export async function repeatedContactsWarning(
 	{

@@ -3,7 +3,8 @@ import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 
 /**
- * Only the first item with a key is sent. Typically, someone used the campaign's name as the key.
+ * Warns if several items have the same key because only the first of them is sent. In most cases,
+ * the user entered the campaign's name as the key.
  */
 export async function repeatedKeysWarning(
 	items: readonly ReadItem[],

@@ -3,14 +3,17 @@ import type { Clock } from '../scheduling/clock';
 
 const minuteMs = 60_000;
 
-/** Contacts can change before their message, so don't search too far ahead. */
+/**
+ * Limits how far searches get ahead of messages, because contacts can change before their message
+ * is sent.
+ */
 export class SearchAhead {
-	/** Contacts that are being searched for or wait for their first message. */
+	/** The number of contacts that are being searched for or wait for their first message. */
 	private ahead = 0;
 
 	private firstEndAt: number | undefined;
 
-	/** Contacts finished in the last minute, oldest first. */
+	/** When contacts were finished during the last minute. The oldest time comes first. */
 	private readonly recentEnds: number[] = [];
 
 	private wake: () => void = () => undefined;
@@ -20,12 +23,13 @@ export class SearchAhead {
 		private readonly cancellation: CancellationToken,
 	) {}
 
-	/** @param perMinute contacts that can be found and messaged in a minute */
+	/** @param perMinute the number of contacts that can be found and messaged in a minute */
 	mayStart(perMinute: number): boolean {
 		const now = this.clock.now();
 		this.removeOldEnds(now);
 		const isMeasured = this.firstEndAt !== undefined && now - this.firstEndAt >= minuteMs;
-		// After a minute, keep to the pace of the last one, too.
+		// After the first minute, searches aren't faster than contacts were finished in the last
+		// minute.
 		const pace = isMeasured ? Math.min(perMinute, this.recentEnds.length) : perMinute;
 		return this.ahead < Math.max(1, pace);
 	}
@@ -34,7 +38,10 @@ export class SearchAhead {
 		this.ahead += 1;
 	}
 
-	/** Next `end`, or when the execution is stopped. One caller at a time. */
+	/**
+	 * Resolves at the next call of `end`, or when the execution is stopped. Supports only one caller
+	 * at a time.
+	 */
 	async untilEnd(): Promise<void> {
 		await new Promise<void>((resolve) => {
 			const removeListener = this.cancellation.onStop(resolve);
@@ -45,7 +52,7 @@ export class SearchAhead {
 		});
 	}
 
-	/** Call if a contact wasn't found, or when its first message is done. */
+	/** Must be called if a contact wasn't found, or when its first message is done. */
 	end(): void {
 		const now = this.clock.now();
 		this.firstEndAt ??= now;

@@ -1,4 +1,4 @@
-/** Counts contact requests, for a test's estimate of how long sending takes. */
+/** Counts contact requests for a test, which estimates how long sending takes. */
 export class SearchEffort {
 	private readonly searchRequests = new Map<string, number>();
 
@@ -9,7 +9,7 @@ export class SearchEffort {
 
 	private responses = 0;
 
-	/** @param nth the number of the request among those for the same contact, from 1 */
+	/** @param nth the position of the request among those for the same contact, counted from 1 */
 	addSearchRequest(channelKey: string, nth: number): void {
 		this.maxPerContact = Math.max(this.maxPerContact, nth);
 		this.searchRequests.set(channelKey, this.requestsOf(channelKey) + 1);
@@ -24,7 +24,7 @@ export class SearchEffort {
 		return this.searchRequests.get(channelKey) ?? 0;
 	}
 
-	/** Average response time, or 0 without responses. */
+	/** The average response time, or 0 if there were no responses. */
 	get responseMs(): number {
 		return this.responses === 0 ? 0 : this.totalMs / this.responses;
 	}

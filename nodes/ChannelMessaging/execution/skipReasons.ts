@@ -7,7 +7,8 @@ export const sentEarlier = 'sent or possibly sent earlier';
 type SkipText = (details: ApiErrorDetails) => string;
 
 /**
- * Skipped by a setting. A missing contact isn't one of these: that takes *If Contact Not Found*.
+ * The errors that always skip an item. A missing contact isn't one of them because it only skips
+ * the item if *If Contact Not Found* is set to *Skip*.
  */
 const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
 	optedOut: (details) => (details.reason === 'optedOut' ? `opted out with '${details.tag}'` : ''),
@@ -16,12 +17,12 @@ const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
 	timeZoneUnknown: () => 'no known time zone',
 };
 
-/** Skipped regardless of *If Contact Not Found*. */
+/** Returns whether the item is skipped regardless of *If Contact Not Found*. */
 export function isAlwaysSkipped({ reason, outcome }: ApiError): boolean {
 	return outcome === 'notDone' && skipTexts[reason] !== undefined;
 }
 
-/** `undefined` if the item wasn't skipped. */
+/** Returns `undefined` if the item wasn't skipped. */
 export function skipReasonOf(outcome: ItemOutcome): string | undefined {
 	if (outcome.kind === 'failed') return undefined;
 	if (outcome.kind === 'done') {

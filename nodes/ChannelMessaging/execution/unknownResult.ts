@@ -7,8 +7,8 @@ import type { Repetition } from '../operations/operation';
 import { errorTextOf } from './errors';
 
 /**
- * A result, not an error: n8n cuts a tool's error down to its message or stops the execution, and
- * models repeat failed calls.
+ * Returns a result instead of an error because n8n reduces a tool's error to its message or stops
+ * the execution, and AI models repeat failed calls.
  */
 export function unknownResult(error: ApiError, repetition: Repetition, token: string): IDataObject {
 	const { title } = errorTextOf(error);

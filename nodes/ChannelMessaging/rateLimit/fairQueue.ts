@@ -1,24 +1,27 @@
-/** E.g. one node in one execution. */
+/** Identifies the requests that share their turns, such as those of one node in one execution. */
 export type FlowId = string | symbol;
 
-/** New flows must not starve campaigns: every 25th turn goes to a flow that already had one. */
+/**
+ * After this many turns of new flows in a row, a flow that already had a turn gets the next one, so
+ * that new flows don't starve campaigns.
+ */
 const maxConsecutiveNewcomers = 24;
 
 /**
- * Flows take turns, however long they are. Next is the flow whose last turn is the longest ago, so
- * idle flows gain nothing. New flows go first: neither large campaigns nor many loops delay a
- * single message.
+ * A queue in which flows take turns, regardless of how many items they have. The next turn goes to
+ * the flow whose latest turn is the longest ago, so idle flows gain no advantage. New flows go
+ * first, so that neither large campaigns nor many loops delay a single message.
  */
 export class FairQueue<Item> {
-	/** Flows with waiting items. New flows are in order of arrival. */
+	/** The flows with waiting items. New flows are in order of arrival. */
 	private readonly waiting = new Map<FlowId, Item[]>();
 
-	/** When each flow had its latest turn, oldest first. */
+	/** The time of each flow's latest turn. The oldest turn comes first. */
 	private readonly latestTurns = new Map<FlowId, number>();
 
 	private consecutiveNewcomers = 0;
 
-	/** @param memoryMs after this time without a turn, an empty flow is new again */
+	/** @param memoryMs the time without a turn after which an empty flow is new again */
 	constructor(private readonly memoryMs: number) {}
 
 	get size(): number {
@@ -50,7 +53,7 @@ export class FairQueue<Item> {
 		if (items?.length === 0) this.waiting.delete(id);
 	}
 
-	/** Skips flows without an eligible item. */
+	/** Skips flows that have no eligible item. */
 	next(now: number, isEligible: (item: Item) => boolean = () => true): Item | undefined {
 		let newcomer: FlowId | undefined;
 		let other: FlowId | undefined;
@@ -72,7 +75,8 @@ export class FairQueue<Item> {
 		const item = items.find(isEligible);
 		if (item === undefined) return undefined;
 		this.consecutiveNewcomers = id === newcomer ? this.consecutiveNewcomers + 1 : 0;
-		// To the end, or flows whose turns have the same time wouldn't alternate.
+		// The flow moves to the end because flows whose turns have the same time wouldn't alternate
+		// otherwise.
 		this.waiting.delete(id);
 		if (items.length > 1) this.waiting.set(id, items);
 		this.remove(id, item);
@@ -81,7 +85,7 @@ export class FairQueue<Item> {
 		return item;
 	}
 
-	/** Forgets old turns, except those of flows with waiting items. */
+	/** Removes old turns, except those of flows with waiting items. */
 	private forget(now: number): void {
 		for (const [id, latestTurn] of this.latestTurns) {
 			if (now - latestTurn < this.memoryMs) return;

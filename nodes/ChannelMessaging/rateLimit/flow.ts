@@ -7,9 +7,9 @@ import type { Stopwatch } from './stopwatch';
 
 export interface FlowOptions {
 	limit: number;
-	/** Runs while at least one request waits. */
+	/** The stopwatch runs while at least one request waits. */
 	throttledTime?: Stopwatch;
-	/** At least this many requests will follow the waiting ones. */
+	/** Returns the minimum number of requests that will follow the waiting ones. */
 	upcoming?(): number;
 	/** Flows with the same ID share their turns. */
 	id?: FlowId;
@@ -34,7 +34,10 @@ interface FlowQueue {
 	msUntilNext(): number;
 }
 
-/** The requests of a session in one queue. Flows take turns, however many requests they have. */
+/**
+ * The requests of a session in one queue. Flows take turns, regardless of how many requests they
+ * have.
+ */
 export class Flow {
 	readonly id: FlowId;
 
@@ -46,13 +49,15 @@ export class Flow {
 
 	readonly upcoming: () => number;
 
-	/** The outage, and when the execution started to wait in it. */
+	/** The latest outage in which the execution waited, and when it started to wait. */
 	joined?: { outage: RejectionBreaker; at: number };
 
-	/** Until the service accepts something, all requests of this execution fail. */
+	/**
+	 * Set when the execution has given up. All of its requests fail until the service accepts one.
+	 */
 	gaveUp?: GaveUp & { at: number };
 
-	/** Like `joined`, for unknown outcomes. */
+	/** The same as `joined`, but for unknown outcomes. */
 	uncertain?: { period: UncertainPeriod; joinedAt: number; gaveUp?: GaveUpTesting };
 
 	constructor(
@@ -72,7 +77,7 @@ export class Flow {
 		return await this.queue.permit(this, cancellation, options);
 	}
 
-	/** Time until the next request of any execution. */
+	/** Returns the time until a new request of any execution may be sent. */
 	msUntilNext(): number {
 		return this.queue.msUntilNext();
 	}

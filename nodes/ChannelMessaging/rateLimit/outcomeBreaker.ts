@@ -1,19 +1,25 @@
 import type { LoggedRequest } from './slidingWindowLog';
 
-/** One more opens the breaker. A few lost responses are ordinary. */
+/**
+ * If more outcomes than this are unknown in a row, the breaker opens. A few lost responses are
+ * normal.
+ */
 const maxUnknownInARow = 4;
 
-/** Minimum time between two tests. */
+/** The minimum time between two tests of the service. */
 export const outcomeTestIntervalMs = 4_000;
 
-/** Failed tests after a successful read. More reads would prove nothing. */
+/**
+ * After this many tests failed although a read had succeeded, the service is tested without reads
+ * because more reads would prove nothing.
+ */
 const maxReadsInVain = 2;
 
-/** Survives the pause between two hourly executions. */
+/** How long unknown outcomes count. This is longer than the pause between two hourly executions. */
 const retentionMs = 65 * 60_000;
 
 /**
- * What the end of a request shows about the service.
+ * The evidence about the service that the end of a request provides.
  *
  * - `accepted`: the service responded with 2xx.
  * - `rejected`: the service responded that it didn't process the request.
@@ -24,7 +30,7 @@ export type RequestEvidence = 'accepted' | 'nothing' | 'rejected' | 'unknown';
 
 export interface UncertainPeriod {
 	readonly since: number;
-	/** A `Retry-After` header extends the maximum wait. */
+	/** Whether a response had a `Retry-After` header, which extends the maximum wait. */
 	asksToWait: boolean;
 }
 
@@ -32,19 +38,22 @@ export interface UncertainPeriod {
  * The circuit breaker for all requests with the same token and address. It opens after several
  * unknown outcomes in a row, so that an outage puts only a few messages and new contacts at risk.
  * While it is open, a read tests the service, followed by a single request that isn't idempotent.
- * If the service accepts the second request, the breaker closes. 429 responses don't count; they
- * open the `RejectionBreaker` of one rate limit.
+ * If the service accepts the second request, the breaker closes. 429 responses don't count because
+ * they open the `RejectionBreaker` of one rate limit.
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */
 export class OutcomeBreaker {
-	/** Only set while the breaker is open. */
+	/** Set only while the breaker is open. */
 	period: UncertainPeriod | undefined;
 
-	/** Unknown outcomes since the latest accepted request. */
+	/** The number of unknown outcomes since the latest accepted request. */
 	private unknownInARow = 0;
 
-	/** Unknown outcomes of requests that aren't idempotent. */
+	/**
+	 * The number of unknown outcomes since the latest accepted request that isn't idempotent. It
+	 * counts only requests that aren't idempotent.
+	 */
 	private unknownSendsInARow = 0;
 
 	private latestUnknownAt = -Infinity;
@@ -53,28 +62,28 @@ export class OutcomeBreaker {
 
 	private nextReadAt = -Infinity;
 
-	/** The test in flight while the breaker is half-open. */
+	/** The request in flight that tests the service while the breaker is half-open. */
 	private test: LoggedRequest | undefined;
 
-	/** An idempotent request was answered since the latest test. */
+	/** Whether the service has responded to an idempotent request since the latest test. */
 	private hasRead = false;
 
-	/** Tests that failed although a read had succeeded. */
+	/** The number of tests that failed although a read had succeeded. */
 	private readsInVain = 0;
 
-	/** The test in flight came after a successful read. */
+	/** Whether the test in flight was sent after a successful read. */
 	private isTestAfterRead = false;
 
 	isExpired(now: number): boolean {
 		return this.test === undefined && now - this.latestUnknownAt >= retentionMs;
 	}
 
-	/** Before the next request that isn't idempotent. */
+	/** Whether a read must test the service before the next request that isn't idempotent. */
 	get isReadNeeded(): boolean {
 		return this.period !== undefined && !this.hasRead && this.readsInVain < maxReadsInVain;
 	}
 
-	/** An estimate while a test is in flight. */
+	/** Returns an estimate while a test is in flight. */
 	msUntilNext(now: number): number {
 		if (this.period === undefined) return 0;
 		if (this.test !== undefined) return outcomeTestIntervalMs;
@@ -86,7 +95,9 @@ export class OutcomeBreaker {
 		this.nextReadAt = now + outcomeTestIntervalMs;
 	}
 
-	/** While open, the next permit for a request that isn't idempotent is the test. */
+	/**
+	 * While the breaker is open, the next permitted request that isn't idempotent tests the service.
+	 */
 	permitted(request: LoggedRequest): void {
 		if (this.period === undefined) return;
 		this.test = request;
@@ -94,12 +105,12 @@ export class OutcomeBreaker {
 		this.hasRead = false;
 	}
 
-	/** Not done in `permitted`: the request may never be written. */
+	/** The next test isn't scheduled in `permitted` because the request may never be written. */
 	written(request: LoggedRequest, now: number): void {
 		if (this.test === request) this.nextTestAt = now + outcomeTestIntervalMs;
 	}
 
-	/** Call in the order in which requests end. */
+	/** Must be called in the order in which requests end. */
 	ended(request: LoggedRequest, evidence: RequestEvidence, idempotent: boolean, now: number): void {
 		const isTest = this.test === request;
 		if (isTest) this.test = undefined;
@@ -120,12 +131,12 @@ export class OutcomeBreaker {
 				this.open(now);
 				break;
 			case 'nothing':
-				// The test proved nothing, so the read before it still counts.
+				// The test proved nothing, so the read before the test still counts.
 				if (isTest) this.hasRead = this.isTestAfterRead;
 		}
 	}
 
-	/** The unknown outcome had a `Retry-After` header. */
+	/** Must be called if the response with an unknown outcome had a `Retry-After` header. */
 	askToWait(): void {
 		if (this.period !== undefined) this.period.asksToWait = true;
 	}

@@ -4,12 +4,12 @@ import type { SlidingWindowLog } from './slidingWindowLog';
 const minFraction = 0.5;
 
 /**
- * Maximum time at the end of a window without requests. This maximum limits the delay of single
- * requests and trigger polls.
+ * The maximum time at the end of a window without requests. It limits the delay of single requests
+ * and trigger polls.
  */
 const maxUnpacedMs = 1_000;
 
-/** The limit that currently applies: at most `requests` in any window. */
+/** The limit that currently applies. Any window of `windowMs` may contain at most `requests`. */
 export interface Window {
 	requests: number;
 	windowMs: number;
@@ -19,9 +19,9 @@ export interface Window {
  * Spreads the requests of long lists over each window. Otherwise, a list would use up a minute's
  * limit in seconds, and a single request would wait for the rest of the minute.
  *
- * Requests are as far apart as the requests that the window still permits allow. With a limit of
- * 100 requests per minute, 300 updates are sent every 0.59 s, so that the first 100 take 59 s. If
- * 90 other requests were sent 10 s before the first update, the window permits 10 updates in the
+ * The interval between requests depends on how many requests the window still permits. With a limit
+ * of 100 requests per minute, 300 updates are sent every 0.59 s, so that the first 100 take 59 s.
+ * If 90 other requests were sent 10 s before the first update, the window permits 10 updates in the
  * next 50 s, which are sent every 4.9 s. The following updates are sent every 0.59 s again.
  *
  * The class has no clock. Callers pass the time in milliseconds.
@@ -37,7 +37,7 @@ export class Pacing {
 		return Math.max(0, (this.nextAt ?? now) - now);
 	}
 
-	/** Whether requests have been paced until now. Pacing ends if a request is overdue. */
+	/** Returns whether requests have been paced until now. Pacing ends if a request is overdue. */
 	isActive(now: number): boolean {
 		return this.nextAt !== undefined && now - this.nextAt <= maxUnpacedMs;
 	}

@@ -12,7 +12,7 @@ export type RequestEnd =
 	| {
 			kind: 'passed' | 'unanswered';
 			evidence: RequestEvidence;
-			/** The failed request's response has a `Retry-After` header. */
+			/** Whether the response to the failed request has a `Retry-After` header. */
 			asksToWait?: boolean;
 	  }
 	| { kind: 'notSent' }
@@ -20,26 +20,26 @@ export type RequestEnd =
 
 export interface Permit {
 	readonly kind: 'granted';
-	/** Call right before the request is written. */
+	/** Must be called immediately before the request is written. */
 	readonly onWritten: () => void;
-	/** Call exactly once, even on failure. */
+	/** Must be called exactly once, even if the request fails. */
 	end(end: RequestEnd): void;
 }
 
-/** Nothing was accepted for the execution's maximum wait. */
+/** The service accepted no request during the execution's maximum wait. */
 export interface GaveUp {
 	kind: 'gaveUp';
 	waitedMs: number;
 	retryAfterMs: number | undefined;
 }
 
-/** No test succeeded for the execution's maximum wait. */
+/** No test of the service succeeded during the execution's maximum wait. */
 export interface GaveUpTesting {
 	kind: 'gaveUpTesting';
 	waitedMs: number;
 }
 
-/** Test the service with a read first. */
+/** The caller must first test the service with a read. */
 export interface ReadFirst {
 	kind: 'readFirst';
 }
@@ -47,10 +47,10 @@ export interface ReadFirst {
 export type NoPermit = { kind: 'cancelled' } | GaveUp | GaveUpTesting;
 
 export interface PermitOptions {
-	/** When to resend a rejected request, which goes ahead of all others. */
+	/** When to resend a rejected request, which then goes ahead of all others. */
 	retryAt?: number | undefined;
-	/** Sending it twice does the same as sending it once. */
+	/** Whether sending the request twice has the same effect as sending it once. */
 	idempotent?: boolean;
-	/** Whether a read could test the service first. */
+	/** Returns whether a read could test the service first. */
 	canRead?(): boolean;
 }

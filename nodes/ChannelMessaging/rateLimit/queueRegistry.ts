@@ -3,15 +3,18 @@ import { OutcomeBreaker } from './outcomeBreaker';
 import { type RateLimitBucket, timings } from './timings';
 import { RateLimitedQueue } from './rateLimitedQueue';
 
-/** The two queues of a channel share one `OutcomeBreaker`. */
+/** The other bucket of the same channel. Both queues of a channel share one `OutcomeBreaker`. */
 const siblings = { message: 'contact', contact: 'message' } as const;
 
-/** Between two searches for idle queues: each token has two queues, and there can be many tokens. */
+/**
+ * The minimum time between two searches for idle queues. Each token has two queues, and there can
+ * be many tokens.
+ */
 const evictionIntervalMs = 1_000;
 
 /**
- * A process's queues. They outlive executions, since the service counts per token, and are evicted
- * when idle.
+ * The queues of this process. They outlive executions because the service counts requests per
+ * token, and they are evicted when idle.
  */
 export class QueueRegistry {
 	private readonly queues = new Map<string, RateLimitedQueue>();
@@ -24,9 +27,9 @@ export class QueueRegistry {
 	) {}
 
 	/**
-	 * Don't keep the queue: it's evicted when idle.
+	 * Callers must not keep the queue because it's evicted when idle.
 	 *
-	 * @param channelKey base URL and token
+	 * @param channelKey a hash of the base URL and the token
 	 */
 	queueFor(channelKey: string, bucket: RateLimitBucket): RateLimitedQueue {
 		const key = `${bucket} ${channelKey}`;
@@ -40,7 +43,7 @@ export class QueueRegistry {
 		return queue;
 	}
 
-	/** @param used the queue to keep */
+	/** @param used the key of the queue to keep */
 	private removeIdle(used: string): void {
 		const now = this.clock.now();
 		if (now < this.nextEvictionAt) return;

@@ -11,41 +11,47 @@ import type { LoggedRequest } from './slidingWindowLog';
 import { addTime } from './stopwatch';
 
 /**
- * No timer may keep running for long after its request is cancelled, so a long wait becomes many
- * short ones.
+ * The maximum duration of a timer. Long waits are split into short ones because no timer may keep
+ * running for long after its request is cancelled.
  */
 const maxSleepMs = 500;
 
-/** Requests to start before yielding to the event loop. n8n takes a few milliseconds for each. */
+/**
+ * The number of requests to start before yielding to the event loop. n8n takes a few milliseconds
+ * for each start.
+ */
 const maxConsecutiveStarts = 4;
 
-/** An execution without a turn for this many windows is new again. Longer than a loop's pauses. */
+/**
+ * After this many windows without a turn, an execution is new again. This is longer than a loop's
+ * pauses.
+ */
 const turnMemoryWindows = 60;
 
 /**
- * For all requests under one rate limit. Executions take turns; within one, requests keep their
- * order. Rejected requests go first when their wait is over.
+ * The queue of all requests under one rate limit. Executions take turns, and the requests of each
+ * execution keep their order. Rejected requests go first when their wait is over.
  *
  * | A request | is in | until |
  * | --- | --- | --- |
  * | is new | `turns` | its flow's turn, if the limit and both breakers allow it |
  * | waits for `retryAt` | `rejected` | its wait is over; then it is the next one |
- * | waits in either | `flow.waiting` | its permit, a cancellation, or its flow gives up |
+ * | waits in either | `flow.waiting` | its permit or a cancellation, or until its flow gives up |
  * | has its permit | the limiter's log | `end`, after which the caller may ask for another one |
  */
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
 
-	/** Exists from the first 429 until the service accepts a request. */
+	/** Set from the first 429 until the service accepts a request. */
 	private breaker: RejectionBreaker | undefined;
 
-	/** Requests that haven't been rejected. */
+	/** The waiting requests that haven't been rejected. */
 	private readonly turns: FairQueue<Waiter>;
 
-	/** Rejected requests, ordered by the end of their wait. */
+	/** The rejected requests that wait to be resent, ordered by the end of their wait. */
 	private readonly rejected: Waiter[] = [];
 
-	/** Only those with waiting requests. */
+	/** The flows that have waiting requests. */
 	private readonly flows = new Set<Flow>();
 
 	private inFlight = 0;
@@ -64,7 +70,7 @@ export class RateLimitedQueue {
 		private readonly timing: Timing,
 		private readonly clock: Clock,
 		private readonly random: () => number,
-		/** The same object in both queues of a channel. */
+		/** Both queues of a channel share this object. */
 		readonly outcomes = new OutcomeBreaker(),
 	) {
 		this.limiter = new RateLimiter(Infinity, timing);
@@ -72,7 +78,7 @@ export class RateLimitedQueue {
 		this.lastUsedAt = clock.now();
 	}
 
-	/** Whether the queue can be evicted: its state no longer affects later requests. */
+	/** Whether the queue can be evicted because its state no longer affects later requests. */
 	get isIdle(): boolean {
 		if (!this.isUnused) return false;
 		const now = this.clock.now();
@@ -84,7 +90,7 @@ export class RateLimitedQueue {
 		);
 	}
 
-	/** For a request of any flow that isn't in the queue yet. */
+	/** Returns the wait for a request of any flow that isn't in the queue yet. */
 	msUntilNext(): number {
 		return this.msUntilPermit(this.turns.size + this.rejected.length + this.upcoming);
 	}
@@ -93,7 +99,7 @@ export class RateLimitedQueue {
 		return new Flow(this, options);
 	}
 
-	/** @param others known requests that compete with the next one */
+	/** @param others the number of known requests that compete with the next one */
 	private msUntilPermit(others: number): number {
 		const now = this.clock.now();
 		return Math.max(this.limiter.msUntilNext(now, others), this.breaker?.msUntilNext(now) ?? 0);
@@ -103,7 +109,7 @@ export class RateLimitedQueue {
 		return this.flows.size === 0 && this.inFlight === 0;
 	}
 
-	/** Requests that executions with waiting ones will add. */
+	/** The number of requests that will follow the waiting ones. */
 	private get upcoming(): number {
 		let upcoming = 0;
 		for (const flow of this.flows) upcoming += flow.upcoming();
@@ -130,8 +136,8 @@ export class RateLimitedQueue {
 		}
 		this.lastUsedAt = now;
 		if (this.isUnused && retryAt === undefined) this.expireBreaker(now);
-		// The service counts per token, so until the queue is empty, the lowest limit of all
-		// credentials applies.
+		// The service counts requests per token, so the lowest limit of all credentials applies until
+		// the queue is empty.
 		const { limit } = flow;
 		this.limiter.limit = this.isUnused ? limit : Math.min(this.limiter.limit, limit);
 		const outage = this.breaker;
@@ -182,7 +188,8 @@ export class RateLimitedQueue {
 	private async run(): Promise<void> {
 		if (this.isRunning) return;
 		this.isRunning = true;
-		// Let callers add all concurrent requests first: pacing depends on their number.
+		// Callers can add all concurrent requests before the first one starts because pacing depends on
+		// their number.
 		await Promise.resolve();
 		let started = 0;
 		while (this.flows.size > 0) {
@@ -230,8 +237,9 @@ export class RateLimitedQueue {
 	}
 
 	/**
-	 * Rejected requests first. While the breaker is open, every second test is a request that wasn't
-	 * rejected: one that is always rejected would keep all others from testing.
+	 * Returns the request to start next. Rejected requests go first. While the breaker is open, every
+	 * second test is a request that wasn't rejected because a request that is always rejected would
+	 * keep all others from testing the service.
 	 */
 	private next(now: number, mayStart: (waiter: Waiter) => boolean): Waiter | undefined {
 		const rejected = this.rejected.find((waiter) => isDue(waiter, now) && mayStart(waiter));
@@ -244,7 +252,7 @@ export class RateLimitedQueue {
 		return other ?? rejected;
 	}
 
-	/** Call only if no waiting request may start now. */
+	/** Must be called only if no waiting request may start now. */
 	private msUntilDue(now: number): number {
 		const { retryAt = Infinity } = this.rejected.find((waiter) => !isDue(waiter, now)) ?? {};
 		const testMs = this.outcomes.msUntilNext(now);
@@ -284,7 +292,7 @@ export class RateLimitedQueue {
 		}
 	}
 
-	/** Ends early if a result may make the next request due. */
+	/** Ends early if the result of a request may make the next one due. */
 	private async sleep(milliseconds: number): Promise<void> {
 		const from = this.clock.now();
 		const woken = new Promise<void>((resolve) => {
@@ -292,7 +300,7 @@ export class RateLimitedQueue {
 		});
 		await Promise.race([this.clock.sleep(milliseconds), woken]);
 		const now = this.clock.now();
-		// An outage isn't rate limiting, so its waits don't count.
+		// An outage isn't rate limiting, so waits during an outage don't count.
 		const isUncertain = this.outcomes.period !== undefined;
 		for (const { waiting, throttledTime } of this.flows) {
 			const first = firstOf(waiting, isUncertain ? true : undefined);
@@ -311,7 +319,7 @@ export class RateLimitedQueue {
 		switch (end.kind) {
 			case 'passed':
 				this.lastAcceptedAt = now;
-				// Anything but 429 passed the service's rate limiter.
+				// A response other than 429 shows that the request passed the service's rate limiter.
 				this.breaker = undefined;
 				this.limiter.accepted();
 				break;
@@ -344,7 +352,7 @@ function isDue({ retryAt }: Waiter, now: number): boolean {
 	return retryAt !== undefined && retryAt <= now;
 }
 
-/** @param idempotent `undefined`: either */
+/** @param idempotent whether the request must be idempotent, or `undefined` for any request */
 function firstOf(waiting: ReadonlySet<Waiter>, idempotent: boolean | undefined) {
 	for (const waiter of waiting) {
 		if (idempotent === undefined || waiter.idempotent === idempotent) return waiter;

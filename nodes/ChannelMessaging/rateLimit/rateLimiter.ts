@@ -4,20 +4,25 @@ import type { Timing } from './timings';
 import { type LoggedRequest, SlidingWindowLog } from './slidingWindowLog';
 
 /**
- * Added to each window: latency varies, so requests can arrive closer together than they were sent.
+ * The time that is added to each window. Latency varies, so requests can arrive closer together
+ * than they were sent.
  */
 const safetyMargin = { minMs: 15, maxMs: 60, stepMs: 15, decreasePerSuccessMs: 0.01 } as const;
 
-/** In this fraction of a window after a 429, other responses are still pending. */
+/**
+ * Requests written within this fraction of a window after a rejected request are counted, too.
+ * Their responses may still be pending.
+ */
 const pendingFraction = 0.5;
 
-/** Windows until the lowest limit has recovered to the full one. */
+/** The number of windows until the lowest limit has recovered to the full limit. */
 const recoveryWindows = 20;
 
 /**
- * Determines when the next request fits into every window: fixed, sliding, or a token bucket.
+ * Determines when the next request is within the limit of a service that uses fixed windows,
+ * sliding windows, or a token bucket.
  *
- * No clock in here; callers pass the time in milliseconds.
+ * The class has no clock. Callers pass the time in milliseconds.
  */
 export class RateLimiter {
 	private readonly log: SlidingWindowLog;
@@ -31,17 +36,17 @@ export class RateLimiter {
 
 	private readonly windowMs: number;
 
-	/** Requests per window at the lowest adaptive limit. */
+	/** The number of requests per window at the lowest adaptive limit. */
 	private readonly minRequests: number;
 
-	/** @param limit per window; may change at any time */
+	/** @param limit the number of requests per window, which may change at any time */
 	constructor(
 		public limit: number,
 		{ windowMs, maxTestIntervalMs }: Timing,
 	) {
 		this.windowMs = windowMs;
 		this.minRequests = windowMs / maxTestIntervalMs;
-		// At the lowest limit, requests are a test interval apart.
+		// At the lowest limit, requests are one test interval apart.
 		this.log = new SlidingWindowLog(maxTestIntervalMs + 2 * windowMs);
 		this.pacing = new Pacing(this.log);
 	}
@@ -52,7 +57,7 @@ export class RateLimiter {
 	}
 
 	/**
-	 * 0 if a request may be sent now.
+	 * Returns 0 if a request may be sent now.
 	 *
 	 * @param others the number of requests that are waiting or will follow
 	 */
@@ -65,7 +70,7 @@ export class RateLimiter {
 		return Math.max(0, nextSlotAt - now, pacedMs);
 	}
 
-	/** Only if `msUntilNext` is 0 for the same `others`. */
+	/** Must be called only if `msUntilNext` returns 0 for the same `others`. */
 	acquire(now: number, others: number): LoggedRequest {
 		const window = this.window(now);
 		const isPaced = this.isPaced(now, window, others);
@@ -77,8 +82,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * A request that was never sent frees its place immediately, without pacing. Skipped messages
-	 * (duplicates, for example) come in groups.
+	 * A request that was never sent frees its place immediately, without pacing, because skipped
+	 * messages, such as duplicates, come in groups.
 	 */
 	release(request: LoggedRequest): void {
 		this.log.remove(request);
@@ -91,8 +96,8 @@ export class RateLimiter {
 
 	rejected(request: LoggedRequest, now: number): void {
 		request.isRejected = true;
-		// Below the full limit, other processes probably caused the 429, and a larger margin wouldn't
-		// help.
+		// If the limit is already lowered, other processes probably caused the 429, and a larger margin
+		// wouldn't help.
 		const hasFullLimit = this.fraction(now) === 1;
 		this.marginMs = hasFullLimit
 			? Math.min(safetyMargin.maxMs, this.marginMs + safetyMargin.stepMs)
@@ -108,15 +113,15 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Requests that follow one another are paced until the last one. If pacing ended when the rest of
-	 * them fit into the window, requests that weren't announced would alternate between pacing and
-	 * bursts.
+	 * Consecutive requests are paced until the last one. If pacing ended as soon as the remaining
+	 * requests fit into the window, requests that weren't announced would alternate between pacing
+	 * and bursts.
 	 */
 	private isPaced(now: number, window: Window, others: number): boolean {
 		return !this.fits(now, window, others) || (others > 0 && this.pacing.isActive(now));
 	}
 
-	/** Whether the current window permits the next request and all others. */
+	/** Returns whether the current window permits the next request and all others. */
 	private fits(now: number, { requests, windowMs }: Window, others: number): boolean {
 		const position = requests - others;
 		const replaced = position < 1 ? now : this.log.nthLatestWrittenAt(position);
@@ -129,7 +134,7 @@ export class RateLimiter {
 		return fraction;
 	}
 
-	/** The window is only longer than usual below one request per window. */
+	/** The window is longer than usual only if the limit is below one request per window. */
 	private window(now: number): Window {
 		const windowMs = this.windowMs + this.marginMs;
 		const lowest = Math.min(this.limit, this.minRequests);

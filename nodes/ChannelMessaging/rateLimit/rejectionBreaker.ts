@@ -2,7 +2,10 @@ import { exponentialBackoff, withJitter } from './backoff';
 import { feasibleWaitMs, retryAfterPatienceMs, type Timing } from './timings';
 import type { LoggedRequest } from './slidingWindowLog';
 
-/** `Retry-After` is rounded, and can be slightly longer than the rest of a window. */
+/**
+ * The resolution of `Retry-After`. Because the header is rounded, it can be slightly longer than
+ * the rest of a window.
+ */
 const headerResolutionMs = 1_000;
 
 /**
@@ -17,22 +20,22 @@ const headerResolutionMs = 1_000;
  * The class has no clock. Callers pass the time in milliseconds.
  */
 export class RejectionBreaker {
-	/** While open, only one request is sent at a time. */
+	/** While the breaker is open, only one request is sent at a time. */
 	isOpen = false;
 
 	patienceMs: number;
 
-	/** The delay from the latest 429, if it had a `Retry-After` header. */
+	/** The delay that the latest 429 requested, if it had a `Retry-After` header. */
 	retryAfterMs: number | undefined;
 
-	/** Rounds of 429 responses. Concurrent requests are one round. */
+	/** The number of rounds of 429 responses. The responses to concurrent requests are one round. */
 	private rounds = 0;
 
 	private latestRoundAt = -Infinity;
 
 	private nextTestAt: number;
 
-	/** The test in flight while the breaker is half-open. */
+	/** The request in flight that tests the service while the breaker is half-open. */
 	private test: LoggedRequest | undefined;
 
 	constructor(
@@ -43,7 +46,7 @@ export class RejectionBreaker {
 		this.nextTestAt = since;
 	}
 
-	/** An estimate while a test is in flight. */
+	/** Returns an estimate while a test is in flight. */
 	msUntilNext(now: number): number {
 		if (!this.isOpen) return 0;
 		return this.test === undefined
@@ -51,7 +54,7 @@ export class RejectionBreaker {
 			: this.timing.maxTestIntervalMs;
 	}
 
-	/** While open, the next permit is the test. */
+	/** While the breaker is open, the next permitted request tests the service. */
 	permitted(request: LoggedRequest): void {
 		if (this.isOpen) this.test = request;
 	}
@@ -73,7 +76,7 @@ export class RejectionBreaker {
 		const isPenalty = (retryAfterMs ?? 0) >= this.timing.windowMs + headerResolutionMs;
 		if (!isRepeated && !isPenalty) return;
 		this.isOpen = true;
-		// The long wait may apply to one contact only, so let another request test the service soon.
+		// The long wait may apply to only one contact, so another request tests the service soon.
 		const requestedMs = isRepeated ? feasibleWaitMs(retryAfterMs) : undefined;
 		const waitMs =
 			requestedMs === undefined
@@ -82,20 +85,21 @@ export class RejectionBreaker {
 		this.nextTestAt = Math.max(this.nextTestAt, now + waitMs);
 	}
 
-	/** No response proves neither an outage nor its end. */
+	/** A missing response proves neither an outage nor its end. */
 	unanswered(request: LoggedRequest, now: number, random: number): void {
 		if (!this.endTest(request)) return;
 		const waitMs = exponentialBackoff(this.rounds, this.timing.maxTestIntervalMs, random);
 		this.nextTestAt = now + waitMs;
 	}
 
-	/** Another request can test right away. */
+	/** Another request can test the service immediately. */
 	notSent(request: LoggedRequest): void {
 		this.endTest(request);
 	}
 
 	/**
-	 * Only call this with nothing queued or in flight. A slow response could end an outage otherwise.
+	 * Must be called only if no request is queued or in flight, because a slow response could
+	 * otherwise end an outage.
 	 */
 	isExpired(now: number): boolean {
 		return this.nextTestAt <= now;

@@ -1,17 +1,17 @@
-/** All times are on the caller's clock, in milliseconds. */
+/** All times are in milliseconds of the caller's clock. */
 export interface LoggedRequest {
 	readonly permittedAt: number;
-	/** When the request was written to its connection. Until then, `permittedAt`. */
+	/** When the request was written to its connection. Equals `permittedAt` until then. */
 	writtenAt: number;
 	isRejected: boolean;
 }
 
-/** Additive smoothing: one 429 in a small sample must not collapse the estimate. */
+/** Additive smoothing, so that one 429 in a small sample doesn't collapse the estimate. */
 const smoothing = 2;
 
 /**
- * Recent requests in the order of their permits. Intervals refer to the time of writing, which is
- * closest to the arrival at the service.
+ * Stores recent requests in the order of their permits. Intervals refer to the time of writing,
+ * which is closest to the request's arrival at the service.
  */
 export class SlidingWindowLog {
 	private readonly requests: LoggedRequest[] = [];
@@ -33,7 +33,10 @@ export class SlidingWindowLog {
 		return this.requests[this.requests.length - position]?.writtenAt;
 	}
 
-	/** A smoothed estimate. Pending requests count as accepted. */
+	/**
+	 * Returns the fraction of requests that the service accepted. The result is smoothed, and pending
+	 * requests count as accepted.
+	 */
 	acceptedRatio(from: number, to: number): number {
 		const written = this.requests.filter(({ writtenAt }) => writtenAt >= from && writtenAt <= to);
 		const accepted = written.filter(({ isRejected }) => !isRejected);

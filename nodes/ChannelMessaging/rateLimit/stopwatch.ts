@@ -1,10 +1,10 @@
-/** Total waiting time, in which overlapping waits count once. */
+/** The total waiting time. Overlapping waits count only once. */
 export interface Stopwatch {
 	milliseconds: number;
 	countedUntil: number;
 }
 
-/** Adds an interval, except the part that was already counted. */
+/** Adds an interval, except for the part that was already counted. */
 export function addTime(stopwatch: Stopwatch, from: number, to: number): void {
 	stopwatch.milliseconds += Math.max(0, to - Math.max(from, stopwatch.countedUntil));
 	stopwatch.countedUntil = Math.max(stopwatch.countedUntil, to);

@@ -1,29 +1,32 @@
-/** Each has its own queue. */
+/** Each bucket has its own queue. */
 export type RateLimitBucket = 'message' | 'contact';
 
 export interface Timing {
 	windowMs: number;
-	/** Maximum wait between attempts without a `Retry-After` header. */
+	/** The maximum wait between attempts without a `Retry-After` header. */
 	maxBackoffMs: number;
 	/**
-	 * Between two tests of a failing service, and between two requests at the lowest adaptive limit:
-	 * each process can test several times before it gives up.
+	 * The time between two tests of a failing service, and between two requests at the lowest
+	 * adaptive limit. It is short enough that each process can test several times before it gives up.
 	 */
 	maxTestIntervalMs: number;
-	/** How long an execution waits while nothing is accepted. */
+	/** How long an execution waits while the service accepts no requests. */
 	patienceMs: number;
 }
 
-/** With a `Retry-After` header. It may be long, as the service says itself when to come back. */
+/**
+ * How long an execution waits after a `Retry-After` header. This can be long because the service
+ * itself specifies when to resend.
+ */
 export const retryAfterPatienceMs = 15 * 60_000;
 
-/** A restart of the service takes one or two minutes. */
+/** How long failed connections are retried. A restart of the service takes one or two minutes. */
 export const connectionPatienceMs = 2 * 60_000;
 
 /**
- * At the maximum test interval, 100 processes send 25 messages per second, or 50 processes 100
- * contact requests per minute. Which of them are accepted is random, so one process can be rejected
- * several times in a row: `patienceMs` covers 30 tries.
+ * At the maximum test interval, 100 processes send 25 messages per second, or 50 processes send 100
+ * contact requests per minute. Because the service accepts tests at random, one process can be
+ * rejected several times in a row. `patienceMs` is long enough for 30 tests.
  */
 export const timings: Readonly<Record<RateLimitBucket, Timing>> = {
 	message: {
@@ -40,7 +43,7 @@ export const timings: Readonly<Record<RateLimitBucket, Timing>> = {
 	},
 };
 
-/** `undefined` if the execution would give up before that. */
+/** Returns `undefined` if the execution would give up before the end of the wait. */
 export function feasibleWaitMs(retryAfterMs: number | undefined): number | undefined {
 	return retryAfterMs !== undefined && retryAfterMs <= retryAfterPatienceMs
 		? retryAfterMs

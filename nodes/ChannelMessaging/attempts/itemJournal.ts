@@ -4,7 +4,7 @@ import { ApiError } from '../client/apiError';
 import { type ApiResponse, compactResponse } from '../client/readResponse';
 import type { ChannelRequest } from '../client/types';
 
-/** The header of `withIdempotencyKey.ts` describes the states. */
+/** The comment on `withIdempotencyKey` describes the states. */
 export interface KeyRecord {
 	state: 'doubtful' | 'mayBeSent' | 'notRecorded' | 'recorded';
 	/** The key may have been recorded despite the error. */
@@ -79,13 +79,13 @@ export class ItemJournal<Item> {
 		return this.results.get(requestKey(request, count));
 	}
 
-	/** Records only writes and unknown outcomes because nothing else matters to later attempts. */
+	/** Records only writes and unknown outcomes, because nothing else matters to later attempts. */
 	record(request: ChannelRequest, count: number, result: ApiResponse | ApiError): void {
 		const key = requestKey(request, count);
 		if (result instanceof ApiError) {
 			if (result.outcome === 'unknown') this.results.set(key, result);
 		} else if (request.method !== 'GET') {
-			// Reads aren't recorded because they can be repeated and their responses are large.
+			// Reads aren't recorded, because they can be repeated and their responses are large.
 			this.results.set(key, compactResponse(result));
 		}
 	}

@@ -16,7 +16,9 @@ export interface PlannedRequests {
 	messageIntervalMs: number;
 	/** The number of contacts that receive messages. */
 	contacts: number;
-	/** The contact whose requests take the longest. They are sent one after another, with pauses. */
+	/**
+	 * The requests and pauses of the contact that takes the longest. They follow one after another.
+	 */
 	longestChain: { requests: number; pausesMs: number };
 	/** The maximum number of concurrent requests of each kind. */
 	maxConcurrency: number;

@@ -80,7 +80,9 @@ export function createLinkRequest(
 /** The text of n8n's page for a link whose execution has ended or continued. */
 const endedPage = 'No action required';
 
-/** Returns `undefined` if the response comes from neither n8n nor a question. */
+/**
+ * Returns `undefined` if the response comes from neither n8n nor the node that asked the question.
+ */
 export function linkStateOf(
 	status: number,
 	text: string,

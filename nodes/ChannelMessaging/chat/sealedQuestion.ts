@@ -33,8 +33,8 @@ export function isSealedQuestion(text: string): boolean {
 }
 
 /**
- * Encrypts and authenticates the question. Anyone who can edit the contact can neither read nor
- * change the link, nor move it to another contact or field.
+ * Encrypts and authenticates the question. A person or workflow that can edit the contact can
+ * neither read nor change the link, nor move it to another contact or field.
  *
  * @param nonce random bytes that are never used twice
  */

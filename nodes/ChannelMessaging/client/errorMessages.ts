@@ -31,8 +31,8 @@ const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
 /**
- * Determines the advice in an error message. An AI model (`model`) can't change settings, and
- * triggers (`nextPoll` and `testEvent`) only read.
+ * What happens after a failure, which determines the advice in the error message. An AI model
+ * (`model`) can't change settings, and triggers (`nextPoll` and `testEvent`) only read.
  */
 export type AfterFailure = 'continue' | 'model' | 'nextPoll' | 'stop' | 'testEvent';
 
@@ -404,7 +404,7 @@ function listOf(
 	return labels.length === 0 ? last : `${labels.join(', ')} or ${last}`;
 }
 
-/** Doesn't suggest creating the contact because the service assigns IDs. */
+/** Doesn't suggest creating the contact, because the service assigns IDs. */
 function idAdvice(contactId: string): string {
 	return isNumber(contactId, minMisreadDigits)
 		? "Check the ID. If it is a phone number, choose 'Phone' as the mode of 'Contact'."

@@ -40,7 +40,7 @@ export function contactIdOf({ id }: Contact): string | undefined {
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**
- * A tag is a name or an object with a `name`. Returns `undefined` if any tag is unreadable because
+ * A tag is a name or an object with a `name`. Returns `undefined` if any tag is unreadable, because
  * that tag could be the one that prevents messages.
  */
 export function tagsOf({ tags }: Contact): string[] | undefined {

@@ -129,7 +129,7 @@ function isMarked({ data }: IDataObject): boolean {
 /** Returns `undefined` if the text isn't JSON. Redacts the token in objects. */
 function parsed(text: string, token: string): { value: unknown } | undefined {
 	try {
-		// Large IDs are parsed as strings because numbers would be rounded to the IDs of other
+		// Large IDs are parsed as strings because numbers could be rounded to the IDs of other
 		// contacts.
 		const value: unknown = JSON.parse(text.replace(largeId, '$1"$2"'));
 		if (isRecord(value) && mayContainToken(text, token)) redactTokenInJson(value, token);
@@ -189,7 +189,9 @@ export function excerpt(text: string): string {
 	return `${characters.slice(0, maxExcerptCharacters).join('')}…`;
 }
 
-/** The message of a 429 response (section 7, Errors). Some proxies change its status to 200. */
+/**
+ * Matches the message of a 429 response (section 7, Errors). Some proxies change its status to 200.
+ */
 const tooManyRequests = /^too many requests\b/i;
 
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';

@@ -25,13 +25,13 @@ export interface BodyLimits {
 
 export const bodyLimits = {
 	/**
-	 * The maximum is 300 times the size of a documented envelope. Fifty envelopes can arrive at a
+	 * `maxBytes` is 300 times the size of a documented envelope. Fifty envelopes can arrive at a
 	 * time.
 	 */
 	envelope: { maxBytes: 64 * kilobyte, maxValues: 1_000 },
-	/** A contact can have 1,000 custom fields and 1,000 tags. `JSON.parse` takes up to 20 ms. */
+	/** The limits allow for 1,000 custom fields and 1,000 tags. `JSON.parse` takes up to 20 ms. */
 	contact: { maxBytes: megabyte, maxValues: 10_000 },
-	/** A page can have 2,000 contacts with 20 custom fields each. */
+	/** The limits allow for 2,000 contacts with 20 custom fields each. */
 	page: { maxBytes: 4 * megabyte, maxValues: 200_000, maxContacts: 10_000 },
 } as const satisfies Record<string, BodyLimits>;
 
@@ -53,7 +53,7 @@ export const maxIdCharacters = 1_000;
 export const listLimits = {
 	maxPages: 10_000,
 	maxContacts: 100_000,
-	/** The total size of all responses, even if no contact matches. */
+	/** The total size of all responses, including those without a matching contact. */
 	maxBytes: 256 * megabyte,
 } as const;
 

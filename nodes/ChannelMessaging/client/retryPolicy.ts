@@ -9,7 +9,7 @@ const maxUncertainAttempts = 3;
 
 /**
  * The maximum time for connection retries if a user is waiting in the editor, or if the host name
- * can't be resolved, because waiting rarely makes a host name available.
+ * can't be resolved. Waiting rarely solves name resolution errors.
  */
 const shortPatienceMs = 10_000;
 

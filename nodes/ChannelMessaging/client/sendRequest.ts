@@ -85,8 +85,8 @@ function recordReachability(session: ChannelSession, result: ApiResponse | ApiEr
 }
 
 /**
- * Sends a request once, with its permit. If this throws an exception, the request counts as sent
- * but unanswered.
+ * Sends a request once, with its permit. If the function throws an exception, the request counts as
+ * sent but unanswered.
  */
 async function attempt(
 	session: ChannelSession,

@@ -7,7 +7,7 @@ import { type ApiResponse, excerpt } from './readResponse';
 export interface DoneResponse extends ApiResponse {
 	/** `undefined` if the body is incomplete or not as documented. */
 	documented: IDataObject | undefined;
-	/** The property that a documented body contains. */
+	/** The property that the body should contain. */
 	missing: 'id' | 'success';
 }
 

@@ -8,12 +8,15 @@ import { type Clock, systemClock } from '../scheduling/clock';
  */
 const searchLagMs = 2 * 60_000;
 
-/** A search result is used for up to one lag, and it may already be one lag old. */
+/**
+ * A search result is used for up to `searchLagMs`, and it may lack the changes of the `searchLagMs`
+ * before it was requested.
+ */
 const changeRetentionMs = 2 * searchLagMs;
 
 /**
- * The rate limit allows 400 changes per token within the retention time. This many entries use
- * about 2 MB.
+ * The maximum number of entries, which use about 2 MB. The rate limit allows 400 changes per token
+ * within the retention time.
  */
 const maxChanges = 10_000;
 
@@ -80,8 +83,8 @@ export class RecentChanges {
 	}
 
 	/**
-	 * Executions that change nothing also call this method because expired entries would otherwise
-	 * stay in memory.
+	 * Executions that change nothing also call this method. Otherwise, expired entries would stay in
+	 * memory.
 	 */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - changeRetentionMs;

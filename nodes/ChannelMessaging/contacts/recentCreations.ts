@@ -8,8 +8,8 @@ import { KeyedLock } from '../scheduling/keyedLock';
 const creationRetentionMs = 10 * 60_000;
 
 /**
- * The rate limit allows 1,000 new contacts per token within the retention time. This many entries
- * use about 2 MB.
+ * The maximum number of entries, which use about 2 MB. The rate limit allows 1,000 new contacts per
+ * token within the retention time.
  */
 const maxCreations = 10_000;
 
@@ -74,8 +74,8 @@ export class RecentCreations {
 	}
 
 	/**
-	 * Executions that create nothing also call this method because expired entries would otherwise
-	 * stay in memory.
+	 * Executions that create nothing also call this method. Otherwise, expired entries would stay in
+	 * memory.
 	 */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - creationRetentionMs;

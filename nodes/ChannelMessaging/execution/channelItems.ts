@@ -110,7 +110,7 @@ function isDeliverable(item: ReadItem): item is DeliverableItem {
 }
 
 /**
- * Returns `false` for an item that an earlier attempt started because such an item keeps its
+ * Returns `false` for an item that an earlier attempt started, because such an item keeps its
  * contact.
  */
 function needsSearch(item: DeliverableItem): item is SearchedItem {

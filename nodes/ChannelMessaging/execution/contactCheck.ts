@@ -9,8 +9,8 @@ import { folded } from '../texts/foldedText';
 
 /**
  * The maximum age of a contact's data when the message gets its permit. A contact who opted out two
- * minutes ago must not receive the message, and 20 s of this time are reserved for recording a key
- * and connecting.
+ * minutes ago must not receive the message. The remaining 20 s are for recording a key and
+ * connecting.
  */
 const maxAgeMs = 100_000;
 
@@ -21,7 +21,7 @@ interface CheckedItem {
 	/** The reference must still lead to the contact. Unset if the contact was selected by ID. */
 	reference: CustomFieldReference | undefined;
 	tagsToSkip: readonly TagToSkip[];
-	/** Returns the latest data, which all items with the same value share. */
+	/** Returns the latest known data of the contact. Items with the same value share this data. */
 	known(): CheckedContact | undefined;
 	/** Searches for the contact again, or reads it by ID. */
 	read(): Promise<CheckedContact>;

@@ -2,7 +2,7 @@ import type { Clock } from '../scheduling/clock';
 import type { MessageCounts } from './messageCounts';
 
 /**
- * A longer gap means that the machine slept because not even a busy event loop blocks for this
+ * A longer gap means that the machine slept, because not even a busy event loop blocks for this
  * long.
  */
 const maxPauseMs = 60_000;

@@ -28,8 +28,8 @@ const notResent =
 	"messages whose text and file are the same aren't sent again, unless n8n was restarted or another worker executes it.";
 
 /**
- * Helps the user decide whether to run the workflow again. Returns `undefined` for operations that
- * only read.
+ * Returns sentences that help the user decide whether to run the workflow again, or `undefined` for
+ * operations that only read.
  *
  * @param correctable the index of the failed item, if the user can correct it
  */

@@ -97,7 +97,7 @@ export function itemClient(
  * Creates a client for one search or one read. Unlike `itemClient`, it stores no responses for
  * retries.
  *
- * @param isSearch whether sending needs the same requests as a test
+ * @param isSearch whether the requests are needed to send a message, and not only for a test
  */
 export function searchClient(
 	execution: NodeExecution,

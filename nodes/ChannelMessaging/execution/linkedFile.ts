@@ -24,7 +24,7 @@ export function downloadType({ mimeType }: Pick<IBinaryData, 'mimeType'>): strin
 const unusable = /[\p{Cc}\p{Cs}/\\?]/gu;
 
 /**
- * Never returns an empty name because n8n serves files without a name inline, where they could run
+ * Never returns an empty name, because n8n serves files without a name inline, where they could run
  * scripts.
  */
 export function downloadName(file: Pick<IBinaryData, 'fileExtension' | 'fileName'>): string {

@@ -2,7 +2,7 @@ import { keyOf } from '../phoneNumbers/customFieldReference';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 
-/** The share of an hour that is available for searches. The rest is for other requests. */
+/** The time per hour that is available for searches. The rest is for other requests. */
 const minutesPerHour = 50;
 
 /**

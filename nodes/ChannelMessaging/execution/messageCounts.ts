@@ -3,7 +3,10 @@ import type { ItemOutcome } from './itemOutcome';
 import type { ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
-/** The numbers of an item's messages. An item of an operation without messages counts as one. */
+/**
+ * The number of an item's messages by outcome. An item of an operation without messages counts as
+ * one.
+ */
 export interface MessageCounts {
 	done: number;
 	failed: number;

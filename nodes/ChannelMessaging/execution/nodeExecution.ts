@@ -90,8 +90,8 @@ export class NodeExecution {
 			this.messages.begin();
 		}
 		this.hasOneCredential = credentials.every((credential) => credential === credentials[0]);
-		// This is the only listener because Node.js warns about a memory leak above ten, and there can
-		// be many sessions.
+		// All sessions share one listener because Node.js warns about a memory leak above ten
+		// listeners.
 		const signal = context.getExecutionCancelSignal();
 		if (signal?.aborted === true) this.abort();
 		signal?.addEventListener('abort', this.abort, { once: true });
@@ -159,7 +159,10 @@ export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
 }
 
-/** The modes of an execution in the editor, or with *Retry* in the list of executions. */
+/**
+ * The modes of executions that were started in the editor or with *Retry* in the list of
+ * executions.
+ */
 const personalModes: readonly WorkflowExecuteMode[] = ['manual', 'retry'];
 
 /** Returns whether a person started the execution and can run it again after a failure. */
@@ -168,8 +171,8 @@ export function isExecutedByPerson(context: IExecuteFunctions): boolean {
 }
 
 /**
- * Returns whether an MCP client calls the node. Depending on its release and mode, n8n runs such a
- * call before the execution exists, or each call in its own execution.
+ * Returns whether an MCP client calls the node. Depending on the release and mode, n8n runs such a
+ * call before its execution exists, or runs each call in its own execution.
  */
 function isCalledByMcpClient(context: IExecuteFunctions): boolean {
 	const parent: unknown = Reflect.get(context, 'parentNode');

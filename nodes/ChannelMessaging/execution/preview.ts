@@ -134,7 +134,8 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 		const reason = skipReasonOf(outcome);
 		if (isNotFound(outcome)) {
 			notFound += 1;
-			// Without a test, only the response to a message shows that no contact has the ID.
+			// When messages are sent, only the response shows that no contact has the ID, so this message
+			// takes time, too.
 			const isById = item?.kind === 'contact' && item.contact.kind === 'id';
 			const channel = isById ? channels.get(item.credential.channelKey) : undefined;
 			if (channel !== undefined) channel.messages += 1;

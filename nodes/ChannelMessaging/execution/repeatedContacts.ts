@@ -17,8 +17,8 @@ interface Repeated {
 
 /**
  * Warns about contacts that several items have in common. A list can contain a person twice, or
- * *Contact* can still have the value from a first test. This is no error because several alerts to
- * one person are normal.
+ * *Contact* can still have the value from a first test. This isn't an error, because several alerts
+ * to one person are normal.
  *
  * @param isTest whether nothing was sent
  */

@@ -28,8 +28,7 @@ export class SearchAhead {
 		const now = this.clock.now();
 		this.removeOldEnds(now);
 		const isMeasured = this.firstEndAt !== undefined && now - this.firstEndAt >= minuteMs;
-		// After the first minute, searches aren't faster than contacts were finished in the last
-		// minute.
+		// After the first minute, the number of contacts finished in the last minute is a limit, too.
 		const pace = isMeasured ? Math.min(perMinute, this.recentEnds.length) : perMinute;
 		return this.ahead < Math.max(1, pace);
 	}

@@ -6,7 +6,9 @@ const decrease = 0.9;
 /** The constant C in RFC 9438 (4.1), as a fraction of the limit per window cubed. */
 const growth = 0.0004;
 
-/** After this time, the fraction doubles at least this often. */
+/**
+ * Once this time has passed since the latest decrease, the fraction doubles at least this often.
+ */
 const doublingMs = 60_000;
 
 /**

@@ -10,7 +10,7 @@ const maxUnknownInARow = 4;
 export const outcomeTestIntervalMs = 4_000;
 
 /**
- * After this many tests failed although a read had succeeded, the service is tested without reads
+ * After this many tests failed although a read had succeeded, the service is tested without reads,
  * because more reads would prove nothing.
  */
 const maxReadsInVain = 2;
@@ -38,7 +38,7 @@ export interface UncertainPeriod {
  * The circuit breaker for all requests with the same token and address. It opens after several
  * unknown outcomes in a row, so that an outage puts only a few messages and new contacts at risk.
  * While it is open, a read tests the service, followed by a single request that isn't idempotent.
- * If the service accepts the second request, the breaker closes. 429 responses don't count because
+ * If the service accepts the second request, the breaker closes. 429 responses don't count, because
  * they open the `RejectionBreaker` of one rate limit.
  *
  * The class has no clock. Callers pass the time in milliseconds.
@@ -51,8 +51,8 @@ export class OutcomeBreaker {
 	private unknownInARow = 0;
 
 	/**
-	 * The number of unknown outcomes since the latest accepted request that isn't idempotent. It
-	 * counts only requests that aren't idempotent.
+	 * The number of unknown outcomes of requests that aren't idempotent, since the service last
+	 * accepted such a request.
 	 */
 	private unknownSendsInARow = 0;
 

@@ -26,20 +26,20 @@ export interface Permit {
 	end(end: RequestEnd): void;
 }
 
-/** The service accepted no request during the execution's maximum wait. */
+/** The result if the service accepted no request during the execution's maximum wait. */
 export interface GaveUp {
 	kind: 'gaveUp';
 	waitedMs: number;
 	retryAfterMs: number | undefined;
 }
 
-/** No test of the service succeeded during the execution's maximum wait. */
+/** The result if no test of the service succeeded during the execution's maximum wait. */
 export interface GaveUpTesting {
 	kind: 'gaveUpTesting';
 	waitedMs: number;
 }
 
-/** The caller must first test the service with a read. */
+/** The result if the caller must first test the service with a read. */
 export interface ReadFirst {
 	kind: 'readFirst';
 }

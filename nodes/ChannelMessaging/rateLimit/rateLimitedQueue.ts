@@ -78,7 +78,7 @@ export class RateLimitedQueue {
 		this.lastUsedAt = clock.now();
 	}
 
-	/** Whether the queue can be evicted because its state no longer affects later requests. */
+	/** Whether the queue can be evicted without affecting later requests. */
 	get isIdle(): boolean {
 		if (!this.isUnused) return false;
 		const now = this.clock.now();
@@ -188,8 +188,7 @@ export class RateLimitedQueue {
 	private async run(): Promise<void> {
 		if (this.isRunning) return;
 		this.isRunning = true;
-		// Callers can add all concurrent requests before the first one starts because pacing depends on
-		// their number.
+		// Pacing depends on the number of requests, so callers can add all concurrent requests first.
 		await Promise.resolve();
 		let started = 0;
 		while (this.flows.size > 0) {
@@ -238,8 +237,8 @@ export class RateLimitedQueue {
 
 	/**
 	 * Returns the request to start next. Rejected requests go first. While the breaker is open, every
-	 * second test is a request that wasn't rejected because a request that is always rejected would
-	 * keep all others from testing the service.
+	 * second test is a request that wasn't rejected. Otherwise, a request that is always rejected
+	 * would keep all others from testing the service.
 	 */
 	private next(now: number, mayStart: (waiter: Waiter) => boolean): Waiter | undefined {
 		const rejected = this.rejected.find((waiter) => isDue(waiter, now) && mayStart(waiter));
@@ -340,7 +339,7 @@ export class RateLimitedQueue {
 		if (wasOpen || end.kind === 'notSent') this.wake();
 	}
 
-	/** Waits for the turn of the event loop in which Node.js writes the request. */
+	/** Waits for the iteration of the event loop in which Node.js writes the request. */
 	private async stamp(request: LoggedRequest): Promise<void> {
 		await this.clock.sleep(0);
 		await this.clock.sleep(0);

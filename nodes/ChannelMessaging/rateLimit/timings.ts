@@ -25,8 +25,8 @@ export const connectionPatienceMs = 2 * 60_000;
 
 /**
  * At the maximum test interval, 100 processes send 25 messages per second, or 50 processes send 100
- * contact requests per minute. Because the service accepts tests at random, one process can be
- * rejected several times in a row. `patienceMs` is long enough for 30 tests.
+ * contact requests per minute. Which of these requests the service accepts is random, so one
+ * process can be rejected several times in a row. `patienceMs` is long enough for 30 tests.
  */
 export const timings: Readonly<Record<RateLimitBucket, Timing>> = {
 	message: {

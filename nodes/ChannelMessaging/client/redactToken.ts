@@ -36,7 +36,7 @@ function tokenPattern(token: string): RegExp {
 	return new RegExp(Array.from(token, characterPattern).join(''), 'g');
 }
 
-/** A fast check that spares most texts the slow search for escaped forms of the token. */
+/** A fast check that avoids the slow search for escaped forms of the token in most texts. */
 export function mayContainToken(text: string, token: string): boolean {
 	if (token === '') return false;
 	// JSON can contain a numeric token in another notation, such as `1e7`.

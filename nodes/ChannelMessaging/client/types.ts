@@ -18,7 +18,6 @@ export interface ChannelRequest {
 	response: ResponseContent;
 	/** The index of the message among the item's messages. */
 	position?: number;
-	/** The delay before the message is sent. */
 	delayMs?: number;
 	/** Set if the message links to a file of the input item. */
 	file?: LinkedFile | undefined;

@@ -55,7 +55,7 @@ interface SearchPage {
 	total: number | undefined;
 	/** `undefined` after the last page. */
 	next: SearchPosition | undefined;
-	/** The same position as `next`, but never an earlier page. */
+	/** The position after this page, even if `next` is an earlier page. */
 	forward: SearchPosition | undefined;
 }
 
@@ -151,7 +151,8 @@ export async function* searchPages(
 			isRewind && rewinds <= maxRewinds ? found.next : found.forward;
 		const isLast = next?.valueIndex !== valueIndex;
 		if (isLast && contacts.length > 0 && seenOfValue < (found.total ?? 0)) {
-			// The total exceeds the number of contacts up to the last page.
+			// The total exceeds the number of contacts up to the last page, so the search continues after
+			// it.
 			isAfterLast = true;
 			const { isFound, total } = found;
 			next = { valueIndex, page: page + 1, isFound, ...(total === undefined ? {} : { total }) };

@@ -78,7 +78,9 @@ function isUnknown(item: ItemOutcome): boolean {
 	);
 }
 
-/** The maximum number of ranges in a text. Every other item of a long list can fail. */
+/**
+ * The maximum number of ranges that a text lists, because every other item of a long list can fail.
+ */
 const maxListedRanges = 50;
 
 /** Returns a text such as `items 0–4, 6 and 8–9`, or `items 0, 2 and 40 more`. */

@@ -29,7 +29,7 @@ export interface ErrorPlace {
 }
 
 /**
- * The error doesn't include the request and the response because n8n stores all properties of an
+ * The error includes neither the request nor the response, because n8n stores all properties of an
  * error. If the node is a tool, the model may receive only the message, so the message contains the
  * whole text.
  *

@@ -25,7 +25,7 @@ interface ItemClientOptions {
 	contactId?: string;
 	key?: MessageKey | undefined;
 	contactCheck?: ContactCheck | undefined;
-	/** Runs a pause while other items start. By default, other items wait for the pause as well. */
+	/** Lets other items start during a pause. By default, other items wait as well. */
 	aside?: Delay['aside'] | undefined;
 	/** The time zone of the sending hours. */
 	zone?: TimeZone | undefined;

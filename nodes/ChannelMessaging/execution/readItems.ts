@@ -54,7 +54,7 @@ export function prepareItem({ options, prepare }: Operation, parameters: ItemPar
 	}
 }
 
-/** Doesn't read items again that an earlier attempt started. */
+/** Items that an earlier attempt started aren't read again. */
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,

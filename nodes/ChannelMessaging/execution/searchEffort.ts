@@ -1,4 +1,7 @@
-/** Counts contact requests for a test, which estimates how long sending takes. */
+/**
+ * Counts contact requests and measures response times, so that a test can estimate how long sending
+ * takes.
+ */
 export class SearchEffort {
 	private readonly searchRequests = new Map<string, number>();
 

@@ -7,8 +7,8 @@ export const sentEarlier = 'sent or possibly sent earlier';
 type SkipText = (details: ApiErrorDetails) => string;
 
 /**
- * The errors that always skip an item. A missing contact isn't one of them, because *If Contact Not
- * Found* determines whether its item is skipped.
+ * The texts for errors that always cause an item to be skipped. A missing contact isn't one of
+ * them, because *If Contact Not Found* determines whether its item is skipped.
  */
 const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
 	optedOut: (details) => (details.reason === 'optedOut' ? `opted out with '${details.tag}'` : ''),

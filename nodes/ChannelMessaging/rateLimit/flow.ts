@@ -53,7 +53,8 @@ export class Flow {
 	joined?: { outage: RejectionBreaker; at: number };
 
 	/**
-	 * Set when the execution has given up. All of its requests fail until the service accepts one.
+	 * Set when the execution has given up. Its requests then fail immediately until the service
+	 * accepts any request.
 	 */
 	gaveUp?: GaveUp & { at: number };
 

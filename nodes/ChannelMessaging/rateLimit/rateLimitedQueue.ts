@@ -291,7 +291,7 @@ export class RateLimitedQueue {
 		}
 	}
 
-	/** Ends early if the result of a request may make the next one due. */
+	/** Ends early when the result of a request may allow the next one to start. */
 	private async sleep(milliseconds: number): Promise<void> {
 		const from = this.clock.now();
 		const woken = new Promise<void>((resolve) => {

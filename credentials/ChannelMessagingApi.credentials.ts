@@ -102,8 +102,8 @@ export class ChannelMessagingApi implements ICredentialType {
 	];
 
 	/**
-	 * Throws if the token could reach another server. HTTP Request users choose the URL and the
-	 * options, but must never be able to read the token.
+	 * Adds the token to a request. Throws if the token could reach another server. Users of the HTTP
+	 * Request node choose the URL and the options, but must never be able to read the token.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -116,7 +116,7 @@ export class ChannelMessagingApi implements ICredentialType {
 		const obstacle = obstacleOf(request, address.baseUrl);
 		if (obstacle !== undefined) throw new Error(obstacle);
 		request.headers = { ...request.headers, Authorization: `Bearer ${parsed.token}` };
-		// n8n < 2.0 would forward the token to the redirect's target.
+		// n8n before 2.0 would forward the token to the target of a redirect.
 		request.disableFollowRedirect = true;
 		request.followRedirect = false;
 		request.followAllRedirects = false;
@@ -134,16 +134,19 @@ interface AnyRequestOptions extends IHttpRequestOptions {
 }
 
 /**
- * TLS options set by the HTTP Request node's SSL certificates. The certificate authority is checked
- * separately.
+ * The TLS options that the HTTP Request node sets for client certificates. The certificate
+ * authority isn't included, because it could make n8n trust another server.
  */
 const clientCertificate = ['cert', 'key', 'passphrase'];
 
-/** Matches headers that make a reverse proxy choose one of its sites. */
+/** Matches headers with which a reverse proxy chooses one of its sites. */
 const hostHeader =
 	/^(?:host|:authority|forwarded|x-(?:forwarded-|original-|http-)?host(?:-override)?)$/i;
 
-/** Virtual hosts share an address, and a reverse proxy would pass the token to the wrong one. */
+/**
+ * Returns whether a header selects another host. Virtual hosts share an address, so a reverse proxy
+ * would pass the token to the wrong host.
+ */
 function isForAnotherHost([name, value]: [string, unknown], baseUrl: string): boolean {
 	if (!hostHeader.test(name.trim())) return false;
 	const { host, hostname } = new URL(baseUrl);
@@ -151,13 +154,13 @@ function isForAnotherHost([name, value]: [string, unknown], baseUrl: string): bo
 }
 
 /**
- * Describes how someone else could read the token. Proxies need HTTPS: anyone who may use the
- * credential can pick one.
+ * Returns an error message if someone else could read the token. A proxy requires HTTPS, because
+ * anyone who may use the credential can choose the proxy.
  */
 function obstacleOf(request: AnyRequestOptions, baseUrl: string): string | undefined {
 	const { agentOptions = {}, headers, proxy } = request;
 	const { rejectUnauthorized, skipSslCertificateValidation } = request;
-	// Same precedence as in n8n.
+	// n8n uses the same precedence.
 	const url = String(request.url ?? request.uri);
 	const origin = URL.canParse(url, request.baseURL) && new URL(url, request.baseURL).origin;
 	if (origin !== new URL(baseUrl).origin) {

@@ -2,17 +2,20 @@ import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { hashOf } from '../ChannelMessaging/client/hash';
 import type { TriggerSettings } from './settings';
 
-/** Decides about existing contacts. */
+/** Determines whether existing contacts are reported. */
 interface Publication {
 	baseline: string;
-	/** The service hasn't responded to any search yet. */
+	/** Whether the service hasn't responded to any search yet. */
 	isUnread: boolean;
 }
 
-/** Between the hash of the settings and the hash of the channel. */
+/** Separates the hash of the settings from the hash of the channel. */
 const separator = ' ';
 
-/** Changes with the channel and the settings. A new key starts a new baseline. */
+/**
+ * Returns a key for the settings and the channel. When the key changes, the trigger starts a new
+ * baseline.
+ */
 export function baselineOf({ channelKey }: ChannelCredential, settings: TriggerSettings): string {
 	return [hashOf(settings), hashOf(channelKey)].join(separator);
 }
@@ -23,12 +26,12 @@ function settingsIn(baseline: string): string | undefined {
 
 /**
  * Returns whether to report existing contacts. They are reported once per publication with changed
- * settings, but not if only the token or the address changes. A publication without a response from
- * the service hasn't reported them yet.
+ * settings, but not if only the token or the address changes. If the service didn't respond during
+ * a publication, the contacts haven't been reported yet.
  *
- * @param isPublication whether the poll publishes the workflow. Otherwise, other settings mean that
- * n8n's static data is older than the publication, for example because an execution has written it
- * back.
+ * @param isPublication whether the poll publishes the workflow. In other polls, different settings
+ * mean that n8n's static data is older than the publication, for example because an execution has
+ * written it back.
  */
 export function canInclude(latest: Publication, baseline: string, isPublication: boolean): boolean {
 	const isChanged = settingsIn(latest.baseline) !== settingsIn(baseline);

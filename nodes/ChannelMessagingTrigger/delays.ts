@@ -1,9 +1,9 @@
 import type { PollLimits, PollRequests } from './pollLimits';
 
 interface Watching {
-	/** Contacts found so far. */
+	/** The number of contacts found so far. */
 	contacts: number;
-	/** Triggers with the same token. */
+	/** The number of triggers with the same token. */
 	triggers: number;
 }
 

@@ -11,18 +11,19 @@ import { SnapshotDiff } from './snapshotDiff';
 import { maxBaselinePasses, minBaselinePasses, type TriggerState } from './triggerState';
 
 /**
- * If a page fails in this many polls in a row, with temporary errors, the search starts over, so
- * that earlier pages are read again.
+ * The number of consecutive polls in which a page can fail with a temporary error. The search then
+ * starts over, so that earlier pages are read again.
  */
 const maxFailures = 3;
 
 /**
- * Without a clear lookup in this many passes, a contact that no search finds counts as deleted. The
- * response to an unknown ID isn't documented.
+ * The number of searches after which a contact that they don't find counts as deleted, if every
+ * lookup of the contact was unclear. The service's documentation doesn't define the response to an
+ * unknown ID.
  */
 const maxUnclearPasses = 3;
 
-/** May be gone by the next poll. */
+/** Errors that the next poll may not encounter. */
 const temporary: readonly ApiErrorReason[] = [
 	'connectionLost',
 	'notConnected',
@@ -35,26 +36,26 @@ export function isTemporary(error: unknown): boolean {
 	return error instanceof ApiError && temporary.includes(error.reason);
 }
 
-/** Even with an error, the trigger's state is consistent. */
+/** The result of a poll. The trigger's state is consistent even if there is an error. */
 interface DetectedChanges {
-	/** Events in the order of their detection. */
+	/** The events in the order in which they were detected. */
 	events: IDataObject[];
-	/** The poll has read at least one page or contact. */
+	/** Whether the poll has read at least one page or contact. */
 	hasRead: boolean;
-	/** Ignored, since the service returned no ID for them. */
+	/** The number of contacts that are ignored because the service returned no ID for them. */
 	withoutId: number;
-	/** The searches for the baseline ended without finding all contacts. */
+	/** Set if the searches for the baseline ended without finding all contacts. */
 	incompleteBaseline?: { shown: number; total: number };
-	/** Why the poll ended early, unless it just ran out of time. */
+	/** The reason why the poll ended early, unless it ran out of time. */
 	error?: unknown;
 }
 
 /**
  * Reads all pages, updates the state after each one, and looks up contacts that the search didn't
- * find. The next poll continues with the rest. Never rejects.
+ * find. The next poll continues where this one ends. Never rejects.
  *
- * Contacts move between pages during a search, so only a lookup shows whether a missing one still
- * matches. Pages and lookups alternate: neither delays the events of the other.
+ * Contacts can move between pages during a search, so only a lookup shows whether a missing contact
+ * still matches. Pages and lookups alternate, so that neither delays the events of the other.
  */
 export async function detectChanges(
 	channel: SearchedChannel,
@@ -95,7 +96,8 @@ export async function detectChanges(
 		}
 	} catch (error) {
 		if (!isOutOfTime(error)) detected.error = error;
-		// Otherwise, a trigger with one request per two polls would always send the same kind.
+		// Otherwise, a trigger that can send one request every two polls would always send the same
+		// kind of request.
 		else state.isLookupNext = isLookup;
 	}
 	return detected;
@@ -106,7 +108,8 @@ function isOutOfTime(error: unknown): boolean {
 }
 
 /**
- * After a permanent error, the search starts over: an unreadable page must not block the others.
+ * Reads the next page. After a permanent error, the search starts over, so that an unreadable page
+ * doesn't block the other pages.
  */
 async function readNextPage(
 	channel: SearchedChannel,
@@ -126,7 +129,7 @@ async function readNextPage(
 	return page;
 }
 
-/** Returns how many contacts had no ID. */
+/** Adds the contacts of a page to the state and returns the number of contacts without an ID. */
 function addContacts(
 	{ contacts }: ContactPage,
 	{ snapshot, pass, due, unclear, differing }: TriggerState,
@@ -155,8 +158,8 @@ function addContacts(
 }
 
 /**
- * Schedules lookups of the contacts that a complete search didn't find, and prepares the next one.
- * Returns whether the baseline is complete.
+ * Schedules lookups of the contacts that a complete search didn't find, and prepares the next
+ * search. Returns whether the baseline is complete.
  */
 function completePass(state: TriggerState): boolean {
 	const { pass, snapshot, due, unclear, lookedUp, missingFields } = state;
@@ -166,7 +169,7 @@ function completePass(state: TriggerState): boolean {
 	}
 	const missing = [...snapshot.contacts.keys()].filter((contactId) => !isFound(contactId));
 	for (const contactId of missing) missingFields.delete(contactId);
-	// Unclear ones last. They would delay the others.
+	// Contacts with unclear lookups come last, because they would delay the other contacts.
 	for (const contactId of missing) if (!unclear.has(contactId)) due.add(contactId);
 	for (const contactId of missing) due.add(contactId);
 	if (snapshot.baselinePasses > 0) endBaselinePass(state);
@@ -175,8 +178,9 @@ function completePass(state: TriggerState): boolean {
 }
 
 /**
- * One page means a complete baseline, as contacts can't move. With more, lookups must confirm as
- * many contacts as the service counts, or the maximum number of passes is over.
+ * Updates the baseline after a complete search. If there is only one page, the baseline is
+ * complete, because contacts can't move to other pages. Otherwise, it is complete when lookups
+ * confirm as many contacts as the service counts, or after the maximum number of searches.
  */
 function endBaselinePass(state: TriggerState): void {
 	const { pass, snapshot } = state;
@@ -192,14 +196,14 @@ function endBaselinePass(state: TriggerState): void {
 	if (hasAll && passes >= minBaselinePasses) state.baselineTotal = total;
 }
 
-/** Contacts that the baseline's searches found, without deleted ones. */
+/** Returns how many contacts the baseline's searches found, without deleted contacts. */
 function shownContacts({ snapshot, differing }: TriggerState): number {
 	return snapshot.contacts.size + differing.size;
 }
 
 /**
- * Complete if, after lookups removed outdated contacts, there are still as many as the service
- * counts.
+ * Completes the baseline if, after lookups have removed outdated contacts, as many contacts remain
+ * as the service counts. Returns whether it is complete.
  */
 function completeBaseline(state: TriggerState): boolean {
 	const { baselineTotal, snapshot } = state;
@@ -213,8 +217,8 @@ function completeBaseline(state: TriggerState): boolean {
 }
 
 /**
- * If the result is unclear, the next search decides about another lookup. Only rejects with errors
- * that affect all contacts.
+ * Looks up a contact and updates the state. If the result is unclear, the next search determines
+ * whether the contact is looked up again. Only rejects with errors that affect all contacts.
  */
 async function lookUp(
 	channel: SearchedChannel,

@@ -2,7 +2,7 @@ import { ApiError, type ApiErrorReason } from '../ChannelMessaging/client/apiErr
 import type { Contact } from '../ChannelMessaging/client/model';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 
-/** These errors say nothing about a single contact. */
+/** Errors that affect all contacts and don't show whether a contact exists. */
 const concerningAllContacts: readonly ApiErrorReason[] = [
 	'cancelled',
 	'notConnected',
@@ -14,7 +14,10 @@ const concerningAllContacts: readonly ApiErrorReason[] = [
 	'untrustedConnection',
 ];
 
-/** Other unexpected responses are `unclear`. */
+/**
+ * Returns the contact, or `deleted` if the service reports that it doesn't exist. Other unexpected
+ * responses are `unclear`.
+ */
 export async function lookUpContact(
 	channel: SearchedChannel,
 	contactId: string,

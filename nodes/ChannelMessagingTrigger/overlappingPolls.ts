@@ -3,20 +3,26 @@ interface ScheduledPoll {
 	isOutdated: boolean;
 }
 
-/** First polls after an activation, and regular ones. */
+/**
+ * The running polls of a workflow. `activations` are first polls after an activation, and
+ * `scheduled` are all others.
+ */
 interface WorkflowPolls {
 	readonly activations: Set<Promise<unknown>>;
 	readonly scheduled: Set<ScheduledPoll>;
 }
 
 /**
- * If a workflow is activated while a poll runs, the poll is outdated. n8n 2.41 ignores its results;
- * older releases don't.
+ * Detects polls that become outdated because their workflow is activated while they run. n8n 2.41
+ * ignores the results of outdated polls, but older releases don't.
  */
 export class OverlappingPolls {
 	private readonly workflows = new Map<string, WorkflowPolls>();
 
-	/** On success, all regular polls that still run become outdated. */
+	/**
+	 * Waits for the first poll after an activation. If it succeeds, all other running polls become
+	 * outdated.
+	 */
 	async activate<Result>(workflow: string, activation: Promise<Result>): Promise<Result> {
 		const { activations, scheduled } = this.pollsOf(workflow);
 		activations.add(activation);
@@ -31,8 +37,8 @@ export class OverlappingPolls {
 	}
 
 	/**
-	 * `work` gets a function that waits for running activations and returns whether this poll has
-	 * become outdated.
+	 * Runs a poll. `work` receives a function that waits for running activations and returns whether
+	 * this poll has become outdated.
 	 */
 	async run<Result>(
 		workflow: string,

@@ -13,8 +13,8 @@ import { readTriggerSettings, type TriggerSettings } from './settings';
 const overlappingPolls = new OverlappingPolls();
 
 /**
- * Contexts of earlier polls. Without the durable scheduler, all polls of a published workflow share
- * one.
+ * The contexts of earlier polls. Without n8n's durable scheduler, all polls of a published workflow
+ * share one context.
  */
 const knownContexts = new WeakSet<object>();
 
@@ -65,9 +65,9 @@ async function pollWith(
 }
 
 /**
- * Whether the workflow was just published, or n8n just started. n8n waits for this first poll
- * before it schedules others. Polls of the durable scheduler have new contexts, too, but also a
- * time budget and the activation mode `update`.
+ * Returns whether this is the first poll after the workflow was published or n8n started. n8n waits
+ * for it before scheduling other polls. Polls of the durable scheduler have new contexts as well,
+ * but they also have a time budget and the activation mode `update`.
  */
 function isActivationPoll(context: IPollFunctions): boolean {
 	if (knownContexts.has(context)) return false;

@@ -9,37 +9,37 @@ import { pause } from '../ChannelMessaging/scheduling/pause';
 
 export interface PollLimits {
 	durationMs: number;
-	/** Requests, including retries. */
+	/** The maximum number of requests, including retries. */
 	maxRequests: number;
 }
 
-/** n8n's durable scheduler abandons polls after 45 s by default. */
+/** By default, n8n's durable scheduler abandons polls after 45 seconds. */
 const maxPollMs = 20_000;
 
 /**
- * The first poll only checks the settings. n8n waits for it before publishing a workflow, and on
- * startup, runs those of all workflows one after another.
+ * The limits of the first poll, which only checks the settings. n8n waits for it before publishing
+ * a workflow. On startup, n8n runs the first polls of all workflows one after another.
  */
 export const activationLimits: PollLimits = { durationMs: 5_000, maxRequests: 1 };
 
-/** A poll's time budget if n8n's durable scheduler doesn't set one. */
+/** The time budget of a poll if n8n's durable scheduler doesn't set one. */
 export const unlimitedBudgetMs = 300_000;
 
-/** New requests may start in this fraction of the poll. */
+/** The fraction of the poll's duration in which new requests may start. */
 const startFraction = 0.45;
 
-/** The timeout of a request, as a fraction of the poll. */
+/** The timeout of a request, as a fraction of the poll's duration. */
 const timeoutFraction = 0.5;
 
-/** The rest is for workflows. */
+/** The fraction of the rate limit that polls may use. The rest is reserved for workflows. */
 const requestFraction = 0.5;
 
-/** In milliseconds. n8n provides a budget since 2.37. */
+/** Returns the poll's time budget in milliseconds. n8n has provided one since 2.37. */
 export function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number }): number {
 	return context.getPollBudgetMs?.() ?? unlimitedBudgetMs;
 }
 
-/** @param budgetMs after this, n8n gives up on the poll */
+/** @param budgetMs the time after which n8n abandons the poll */
 export function pollLimits(
 	{ contactCallsPerMinute }: Pick<ChannelCredential, 'contactCallsPerMinute'>,
 	budgetMs: number,
@@ -51,14 +51,17 @@ export function pollLimits(
 }
 
 export interface PollRequests {
-	/** Requests, including retries. */
+	/** The number of requests sent, including retries. */
 	sent: number;
 	rateLimited: number;
 	/** The error of the latest 429 response. */
 	rejection: ApiError | undefined;
 }
 
-/** At the limits, the session stops. The caller must stop it as well when the poll ends. */
+/**
+ * Limits the requests of a session. The session stops when a limit is reached. The caller must stop
+ * it when the poll ends.
+ */
 export function limitRequests(
 	session: ChannelSession,
 	{ durationMs, maxRequests }: PollLimits,
@@ -81,7 +84,7 @@ export function limitRequests(
 	const send = createSender({ ...session, http }, durationMs * timeoutFraction);
 	const beforeAttempt = async () => {
 		requests.sent += 1;
-		// The current request isn't aborted.
+		// This prevents further requests, but doesn't abort the current one.
 		if (requests.sent === maxRequests) cancellation.stop();
 		return await Promise.resolve(undefined);
 	};
@@ -89,8 +92,8 @@ export function limitRequests(
 		send: async (request, options) => {
 			failure = undefined;
 			const result = await send(request, { ...options, beforeAttempt });
-			// Without time for a retry, the original error says more than the cancellation. Otherwise,
-			// each poll would start with the same request that always times out.
+			// If there is no time for a retry, return the original error, which is more specific than the
+			// cancellation. Otherwise, each poll would start with the same request that always times out.
 			const isCancelled = result instanceof ApiError && result.reason === 'cancelled';
 			return isCancelled ? (failure ?? result) : result;
 		},

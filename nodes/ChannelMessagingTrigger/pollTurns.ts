@@ -1,22 +1,22 @@
 import type { Clock } from '../ChannelMessaging/scheduling/clock';
 
-/** n8n's longest interval is a month. */
+/** The longest polling interval in n8n is a month. */
 const retentionMs = 32 * 24 * 3_600_000;
 
-/** After this many, in a row, a trigger reports an error. */
+/** The number of consecutive polls without a request after which a trigger reports an error. */
 export const maxPollsWithoutRequest = 3;
 
 interface WaitingTrigger {
 	readonly channelKey: string;
-	/** At first: the time of the trigger's first poll. */
+	/** The time of the trigger's last request, or of its first poll if it hasn't sent a request. */
 	lastRequestAt: number;
 	polledAt: number;
 	pollsWithoutRequest: number;
 }
 
 /**
- * Of all triggers in this process. With many triggers per token, a poll can be over before it may
- * send anything.
+ * Tracks which triggers in this process could send requests. If many triggers share a token, a poll
+ * can end before it may send a request.
  */
 export class PollTurns {
 	private readonly triggers = new Map<string, WaitingTrigger>();
@@ -37,7 +37,10 @@ export class PollTurns {
 		this.triggers.set(trigger, { channelKey, ...times, pollsWithoutRequest: 0 });
 	}
 
-	/** The trigger couldn't send anything in too many polls. */
+	/**
+	 * Records the end of a poll. Returns `true` if the trigger couldn't send a request in too many
+	 * consecutive polls.
+	 */
 	end(trigger: string, sentRequests: number): boolean {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return false;
@@ -46,7 +49,7 @@ export class PollTurns {
 		return waiting.pollsWithoutRequest >= maxPollsWithoutRequest;
 	}
 
-	/** Triggers that polled the channel since this one's last request. */
+	/** Returns how many triggers have polled the channel since the last request of this trigger. */
 	sharing(trigger: string): number {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return 1;

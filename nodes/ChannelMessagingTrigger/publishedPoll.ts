@@ -28,7 +28,7 @@ const states = new StateRegistry(systemClock);
 
 const turns = new PollTurns(systemClock);
 
-/** Polls with the same trigger and baseline must not overlap. */
+/** Polls of the same trigger and baseline must not overlap. */
 const polling = new Set<string>();
 
 interface PublishedPoll {
@@ -41,25 +41,25 @@ interface PublishedPoll {
 	/** Identifies the trigger in this process. */
 	readonly trigger: string;
 	readonly baseline: string;
-	/** This poll activates the workflow. */
+	/** Whether this poll activates the workflow. */
 	readonly isActivation: boolean;
-	/** The workflow is activated because n8n starts or another main process took over. */
+	/** Whether the workflow is activated because n8n started or another main process took over. */
 	readonly isRestart: boolean;
 	readonly warn: (text: string) => void;
 }
 
 interface PollResult {
 	events: IDataObject[];
-	/** The poll read at least one page or contact. */
+	/** Whether the poll read at least one page or contact. */
 	hasRead: boolean;
-	/** Why the poll couldn't read everything, unless it ran out of time. */
+	/** The reason why the poll couldn't read everything, unless it ran out of time. */
 	failure: unknown;
 	warnings: string[];
 }
 
 /**
- * Loads the trigger's state, requests contacts, and keeps the new state if the result counts.
- * Returns an item per event.
+ * Loads the trigger's state, requests contacts, and saves the new state if the result is valid.
+ * Returns an item for each event.
  *
  * @param isOutdated unset if this poll activates the workflow
  */
@@ -98,7 +98,7 @@ export async function pollPublished(
 			return [];
 		}
 		const result = await requestContacts(poll, state, cancellation);
-		// An outdated poll's changes are discarded, and the next poll detects them again.
+		// The changes of an outdated poll are discarded, and the next poll detects them again.
 		if (await isOutdated?.()) return [];
 		return await endPoll(poll, pollState, result);
 	} finally {
@@ -170,7 +170,7 @@ async function requestContacts(
 	return { events, hasRead, failure, warnings };
 }
 
-/** Keeps the new state and returns the events, if the result counts. */
+/** Saves the new state and returns the events if the result is valid. */
 async function endPoll(
 	poll: PublishedPoll,
 	pollState: PollState,
@@ -179,8 +179,8 @@ async function endPoll(
 	const { node, credential, isActivation, isRestart, warn } = poll;
 	const isFailure =
 		failure !== undefined && events.length === 0 && !(isActivation && isTemporary(failure));
-	// A failed publication must not change the state of polls that are still running. Without a
-	// response, only a successful publication starts a new baseline.
+	// A failed publication must not change the state of polls that are still running. If the service
+	// didn't respond, only a successful publication starts a new baseline.
 	const isPublication = isActivation && !isRestart;
 	const counts = !(isActivation && isFailure) && (hasRead || !pollState.isNew || isPublication);
 	if (counts && !(await keepState(poll, pollState))) return [];

@@ -4,13 +4,13 @@ import { isRecord } from '../ChannelMessaging/client/model';
 import { storedSnapshot } from './snapshot';
 
 /**
- * n8n stores static data by node name. A renamed trigger would start over, and its old data would
- * stay in every execution, or come back if the name is reused. Moves it to the new name, and
- * removes data that belongs to another node.
+ * Moves a renamed trigger's static data to its new name, and removes data that belongs to another
+ * node. n8n stores static data by node name. Without the move, a renamed trigger would start over,
+ * and its old data would stay in every execution or reappear if the name is reused.
  *
- * @param context its `workflow` has the static data of all nodes. If not, only other nodes' data is
- * removed.
- * @param data under the node's current name
+ * @param context a context whose `workflow` has the static data of all nodes. If it doesn't, only
+ * the data of another node is removed.
+ * @param data the static data under the node's current name
  */
 export function moveRenamedData(
 	context: object,

@@ -14,39 +14,42 @@ import {
 import { lookUpContact } from './lookUpContact';
 
 /**
- * For short searches. New contacts move others to later pages, so as many pages can repeat as had
- * new contacts. If more do, the list is endless.
+ * The minimum number of pages without a new contact that a search accepts. New contacts move others
+ * to later pages, so as many pages can repeat as have contained new contacts. If more pages repeat,
+ * the list is probably endless.
  */
 const minAcceptedRepeats = 5;
 
-/** One pass through all pages of all values. Can take several polls. */
+/** A search through all pages of all values. It can take several polls. */
 export interface SearchPass {
 	valueIndex: number;
 	nextPage: number;
-	/** So far, each value had a single page with contacts. */
+	/** Whether each value has had a single page with contacts so far. */
 	hasSinglePages: boolean;
 	pages: number;
 	bytes: number;
-	/** Found contacts by ID, and whether they match. */
+	/** The IDs of found contacts, and whether the contacts match. */
 	readonly seen: Map<string, boolean>;
-	/** According to the service: the sum of each value's maximum. */
+	/**
+	 * The number of contacts according to the service. It is the sum of each value's highest total.
+	 */
 	total: number | undefined;
 	/** The highest total so far for the current value. */
 	totalOfValue: number;
-	/** Contacts that no search for an earlier value or page found. */
+	/** The number of contacts found for the current value that weren't found before. */
 	seenOfValue: number;
-	/** Pages that contained a new contact. */
+	/** The number of pages that contained a new contact. */
 	newPages: number;
-	/** Pages in a row without a new contact. */
+	/** The number of consecutive pages without a new contact. */
 	repeatedPages: number;
 	/**
-	 * Found, but the result lacks the searched field. `hasField`: a lookup showed that the contact
-	 * has it.
+	 * A contact whose search result lacks the searched field. `hasField` is set if a lookup showed
+	 * that the contact has the field.
 	 */
 	doubtful: { readonly contactId: string; readonly hasField: boolean } | undefined;
-	/** Its contacts lack the searched field because it was cleared. */
+	/** The page whose contacts lack the searched field because it was cleared. */
 	clearedPage: number | undefined;
-	/** Polls in a row that couldn't read the next page. */
+	/** The number of consecutive polls that couldn't read the next page. */
 	failures: number;
 	polls: number;
 }
@@ -71,23 +74,23 @@ export function newPass(): SearchPass {
 	};
 }
 
-/** A page of a search pass. */
+/** A page of a search. */
 export interface PassPage extends ContactPage {
 	/** Whether the service lists another page. */
 	isFollowed: boolean;
 	/**
-	 * Like `isFollowed`, but also if the service counts more contacts than the pages contain, because
-	 * the number of the last page can be wrong.
+	 * Whether to read another page. Unlike `isFollowed`, this is also `true` if the service counts
+	 * more contacts than the pages contain, because the number of the last page can be wrong.
 	 */
 	hasNext: boolean;
 }
 
 /**
- * Rejects if too many contacts match, if results lack the searched field, or if the pages seem
- * endless or exceed `listLimits`.
+ * Reads the next page. Rejects if too many contacts match, if results lack the searched field, or
+ * if the pages seem endless or exceed `listLimits`.
  *
- * @param hasMatches earlier results had the field: a page without it may only have contacts whose
- * field was cleared, as search results lag behind
+ * @param hasMatches whether earlier results contained the field. A page without it may then only
+ * have contacts whose field was cleared, because search results lag behind.
  */
 export async function readPage(
 	channel: SearchedChannel,
@@ -95,7 +98,7 @@ export async function readPage(
 	pass: SearchPass,
 	hasMatches: boolean,
 ): Promise<PassPage> {
-	// The contact may have got its value since an earlier poll's search.
+	// The contact may have received a value since an earlier poll searched for it.
 	await checkDoubtful(channel, match, pass);
 	const value = valuesOf(match)[pass.valueIndex] ?? match.value;
 	const page = await channel.findContacts(match.name, value, pass.nextPage);
@@ -138,7 +141,10 @@ export async function readPage(
 	return { ...page, isFollowed: hasNext, hasNext: hasNext || lacksContacts };
 }
 
-/** If there is no time, the next poll starts with this. */
+/**
+ * Looks up the doubtful contact, if there is one. If the poll has no time left, the next poll
+ * starts with this lookup.
+ */
 async function checkDoubtful(
 	channel: SearchedChannel,
 	match: CustomFieldReference,
@@ -157,7 +163,10 @@ function fieldNotReturned({ name }: CustomFieldReference): ApiError {
 	return new ApiError({ reason: 'fieldNotReturned', outcome: 'notDone', name });
 }
 
-/** Continues with the next page or the next value. `true` at the very end. */
+/**
+ * Moves on to the next page or the next value. Returns `true` after the last page of the last
+ * value.
+ */
 export function turnPage(
 	pass: SearchPass,
 	{ contacts, isFollowed, hasNext, total }: PassPage,

@@ -49,7 +49,7 @@ export const eventNames = Object.fromEntries(
 	eventField.options.map(({ name, value }) => [value, name]),
 );
 
-/** Named as `readCustomFieldMatch` expects. */
+/** `readCustomFieldMatch` requires these parameter names. */
 const matchFields: INodeProperties[] = [
 	customFieldNameField({
 		displayName: 'Match On',

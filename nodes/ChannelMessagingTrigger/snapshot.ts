@@ -10,45 +10,48 @@ import {
 	type WatchedContent,
 } from './watchedContent';
 
-/** The matching contacts, with which search results are compared. */
+/** The known matching contacts, with which search results are compared. */
 export interface Snapshot {
-	/** Hashes of the watched fields and tags, by ID. */
+	/** The hashes of the watched fields and tags, by contact ID. */
 	readonly contacts: Map<string, WatchedContent>;
-	/** Searches left until the baseline is complete. What they find isn't new. */
+	/**
+	 * The maximum number of searches until the baseline is complete. Contacts that these searches
+	 * find aren't new.
+	 */
 	baselinePasses: number;
-	/** No search has been answered yet. */
+	/** Whether the service hasn't responded to any search yet. */
 	isUnread: boolean;
-	/** Increases with every change. */
+	/** A number that increases with every change. */
 	revision: number;
 }
 
-/** Version 1 has clear text and no `hashes`. */
+/** Version 1 contains clear text and no `hashes`. */
 const versions = [1, 2] as const;
 
-/** JSON in n8n's static data, which is copied into each execution that the trigger starts. */
+/** The JSON in n8n's static data. n8n copies it into each execution that the trigger starts. */
 export interface StoredSnapshot extends IDataObject {
 	version: (typeof versions)[number];
-	/** Hashes of the settings and the channel. */
+	/** The hashes of the settings and the channel. */
 	baseline: string;
-	/** Names can change. Missing from version 1. */
+	/** The ID of the node, because its name can change. Version 1 has none. */
 	nodeId?: string;
-	/** A random ID. `save` counts the saves by this process. */
+	/** A random ID of the process. `save` is the number of saves by this process. */
 	process: string;
 	save: number;
 	baselinePasses: number;
 	isUnread: boolean;
-	/** IDs, and the names of watched fields and tags. Compressed, in Base64. */
+	/** The contact IDs and the names of watched fields and tags, compressed and in Base64. */
 	contacts: string;
-	/** The hashes of all contacts, which can't be compressed. */
+	/** The hashes of all contacts. They are stored separately, because they can't be compressed. */
 	hashes: string;
 }
 
 /** The contacts before compression. */
 interface ContactList {
 	ids: string[];
-	/** The different lists of field names and tags. */
+	/** The distinct lists of field names and tags. */
 	partLists: PartName[][];
-	/** Index into `partLists`, or `null` for unknown content. */
+	/** The index into `partLists` for each contact, or `null` if the content is unknown. */
 	lists: Array<number | null>;
 }
 
@@ -77,7 +80,7 @@ export async function serialize(
 	return { version: 2, ...place, ...progress, contacts: compressed, hashes: hashes.join('') };
 }
 
-/** `undefined` for an unknown format. */
+/** Returns the stored snapshot, or `undefined` if its format is unknown. */
 export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 	const { baseline, nodeId, process, save, baselinePasses, isUnread, contacts, hashes = '' } = data;
 	const version = versions.find((known) => known === data.version);

@@ -15,15 +15,15 @@ import {
 } from './watchedContent';
 
 /**
- * Search results lag behind lookups. Content by ID, or `undefined` for contacts that don't match.
- * Removed when a search confirms it.
+ * The content that lookups returned, by contact ID, or `undefined` for contacts that don't match.
+ * Search results lag behind lookups. An entry is removed when a search confirms it.
  */
 export type LookedUpContacts = Map<string, WatchedContent | undefined>;
 
-/** Known fields that the latest search result lacks. */
+/** Known fields that are missing from the latest search result. */
 interface MissingFields {
 	readonly names: readonly string[];
-	/** `unknown` until a lookup shows whether they were cleared. */
+	/** `unknown` until a lookup shows whether the fields were cleared or the search omitted them. */
 	readonly reason: 'omitted' | 'unknown';
 }
 
@@ -31,9 +31,9 @@ interface MissingFields {
 export type ContactsWithMissingFields = Map<string, MissingFields>;
 
 /**
- * Compares contacts with the snapshot, updates it, and collects events. Searches can leave out
- * fields that lookups return: additional fields are no change, and for a missing one, a lookup
- * shows whether it was cleared.
+ * Compares contacts with the snapshot, updates the snapshot, and collects events. A search can omit
+ * fields that a lookup returns. For this reason, an additional field isn't a change, and a lookup
+ * checks whether a missing field was cleared.
  */
 export class SnapshotDiff {
 	readonly events: IDataObject[] = [];
@@ -46,10 +46,11 @@ export class SnapshotDiff {
 	) {}
 
 	/**
-	 * Adds a contact from a search result. `differs`: it has another value than the searched one,
-	 * which can happen since the comparison isn't documented. `outdated`: the result contradicts a
-	 * lookup or lacks a known field. Then only another lookup can show whether searches lag behind or
-	 * omit the field, or the contact has changed again.
+	 * Adds a contact from a search result. Returns `differs` if the contact's value isn't the
+	 * searched one, which can happen because the service's documentation doesn't define how it
+	 * compares values. Returns `outdated` if the result contradicts a lookup or lacks a known field.
+	 * In this case, only another lookup can show whether the contact has changed again, or the search
+	 * lags behind or omits the field.
 	 */
 	addFound(contactId: string, contact: Contact): 'differs' | 'matches' | 'outdated' {
 		const { lookedUp } = this;
@@ -76,7 +77,7 @@ export class SnapshotDiff {
 		return 'matches';
 	}
 
-	/** @param contact unset if it was deleted */
+	/** @param contact `undefined` if the contact was deleted */
 	addLookedUp(contactId: string, contact: Contact | undefined): void {
 		const { lookedUp, missingFields, snapshot } = this;
 		const content = contact && this.contentOf(contact);
@@ -92,7 +93,7 @@ export class SnapshotDiff {
 			this.addNew(contactId, contact, content);
 			return;
 		}
-		// Both the search result and the lookup lack it: cleared.
+		// A field was cleared if both the search result and the lookup lack it.
 		const { names: missing = [] } = missingFields.get(contactId) ?? {};
 		const lacking = fieldsMissingFrom(content, known);
 		const cleared = lacking.filter((name) => missing.includes(name));
@@ -108,9 +109,9 @@ export class SnapshotDiff {
 	}
 
 	/**
-	 * If lookups stay unclear, trusts the searches: removes the contacts that they lack, and restores
-	 * those that they find. Fields that they lack count as omitted, because only a lookup may have
-	 * ever shown them.
+	 * Uses the search results if lookups stay unclear. Contacts that searches don't find are removed,
+	 * and contacts that they find are restored. Fields that the results lack count as omitted,
+	 * because searches may never have returned them.
 	 */
 	giveUp(contactId: string): void {
 		const { missingFields } = this;
@@ -123,7 +124,7 @@ export class SnapshotDiff {
 		if (this.snapshot.contacts.has(contactId)) this.remove(contactId, undefined);
 	}
 
-	/** `undefined` if the contact doesn't match. */
+	/** Returns `undefined` if the contact doesn't match. */
 	private contentOf(contact: Contact): WatchedContent | undefined {
 		const { event, match, watched } = this.settings;
 		if (!valuesOf(match).includes(fieldText(contact, match.name) ?? '')) return undefined;
@@ -179,7 +180,10 @@ export class SnapshotDiff {
 	}
 }
 
-/** Lookups may have additional fields. */
+/**
+ * Returns whether a search result contradicts a lookup. Additional fields in the lookup are no
+ * contradiction.
+ */
 function contradicts(found: WatchedContent, lookedUp: WatchedContent | undefined): boolean {
 	if (lookedUp === undefined) return true;
 	return changedParts(found, lookedUp).length > 0 || fieldsMissingFrom(lookedUp, found).length > 0;

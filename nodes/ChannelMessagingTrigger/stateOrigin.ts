@@ -1,12 +1,13 @@
-/** Where a poll's state comes from. A new baseline starts without known contacts. */
+/** The source of a poll's state. A new baseline starts without known contacts. */
 export type StateOrigin = 'memory' | 'newBaseline' | 'staticData';
 
 /** Identifies a state in this process's memory. */
 export interface StateInMemory {
-	/** Hashes of the settings and the channel. */
+	/** The hashes of the settings and the channel. */
 	readonly baseline: string;
 	/**
-	 * The latest save of each process that this state includes. Saves are numbered, as clocks differ.
+	 * The number of the latest save by each process that this state includes. Saves are numbered,
+	 * because the clocks of processes differ.
 	 */
 	readonly includedSaves: ReadonlyMap<string, number>;
 }
@@ -14,19 +15,22 @@ export interface StateInMemory {
 /** Identifies a snapshot in n8n's static data. */
 interface Save {
 	baseline: string;
-	/** The process that saved the snapshot, and the number of this save. */
+	/** The process that saved the snapshot. `save` is the number of the save. */
 	process: string;
 	save: number;
 }
 
-/** True if there is no snapshot in n8n's static data. */
+/**
+ * Returns whether the state includes the snapshot in n8n's static data. Returns `true` if there is
+ * no snapshot.
+ */
 export function includes({ includedSaves }: StateInMemory, stored: Save | undefined): boolean {
 	return stored === undefined || stored.save <= (includedSaves.get(stored.process) ?? 0);
 }
 
 /**
- * Determines which state a poll continues. The latest state wins, and is continued if its baseline
- * is still the same:
+ * Determines which state a poll continues. The poll continues the latest state if its baseline is
+ * still the same:
  *
  * | Memory         | Static data              | Origin        |
  * | -------------- | ------------------------ | ------------- |

@@ -8,42 +8,45 @@ import { deserialize, serialize, storedSnapshot } from './snapshot';
 import { includes, originOf, type StateInMemory } from './stateOrigin';
 import { copyOf, newState, stateOf, type TriggerState } from './triggerState';
 
-/** n8n's longest interval is a month. */
+/** The longest polling interval in n8n is a month. */
 const retentionMs = 32 * 24 * 3_600_000;
 
 interface KeptState extends StateInMemory {
 	readonly state: TriggerState;
-	/** When it was last loaded or saved. */
+	/** Identifies the save with which the state was last loaded or saved, and its revision. */
 	saved: { process: string; save: number; revision: number } | undefined;
 }
 
 interface PolledTrigger {
-	/** The state after the newest poll that counts. */
+	/** The state after the latest poll whose result was kept. */
 	current: KeptState | undefined;
-	/** Polls are numbered by their start. */
+	/**
+	 * The number of the latest poll whose result was kept. Polls are numbered in the order in which
+	 * they start.
+	 */
 	countedPoll: number;
 	polledAt: number;
 }
 
-/** A poll's copy of the state, kept if the poll counts. */
+/** A poll's copy of the state. It replaces the current state if the poll's result is kept. */
 export interface PollState {
 	readonly poll: number;
 	/** The state when the poll started. */
 	readonly previous: KeptState | undefined;
 	readonly kept: KeptState;
-	/** Starts a baseline instead of continuing. */
+	/** Whether the state starts a new baseline. */
 	readonly isNew: boolean;
 	readonly isUnreadable: boolean;
 }
 
 /**
- * Of all triggers in this process. In memory, since n8n only saves static data if a poll returns an
- * event.
+ * The states of all triggers in this process. They are kept in memory, because n8n only saves
+ * static data if a poll returns an event.
  */
 export class StateRegistry {
 	private readonly triggers = new Map<string, PolledTrigger>();
 
-	/** In n8n's static data, which other processes read as well. */
+	/** Identifies this process in n8n's static data, which other processes read as well. */
 	private readonly process = randomUUID();
 
 	private saves = 0;
@@ -53,10 +56,10 @@ export class StateRegistry {
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * Replaces the trigger's state with a poll's. `false` if the poll doesn't count: a newer one has
-	 * already ended, or the poll is outdated.
+	 * Replaces the trigger's state with the state of a poll. Returns `false` if the poll's result is
+	 * discarded because a newer poll has already ended or the poll is outdated.
 	 *
-	 * @param nodeId other processes recognize the data by it
+	 * @param nodeId the node's ID, by which other processes recognize the data
 	 * @param data the node's static data in n8n
 	 */
 	async keep(
@@ -80,13 +83,13 @@ export class StateRegistry {
 	 * Returns a trigger's state, and whether n8n's static data is unreadable. Static data is used if
 	 * this process has no state, or if another process has saved a newer one.
 	 *
-	 * Call `keep` when the poll has ended. Until then, or if the poll doesn't count, the previous
-	 * state stays, in case the token is invalid or the settings can't be published.
+	 * Call `keep` when the poll has ended. The previous state stays current until then, so that it
+	 * isn't lost if the token is invalid or the settings can't be published.
 	 *
 	 * @param data the node's static data in n8n
-	 * @param publication whether the poll publishes an edited workflow, or an unpublished one. Contacts
-	 * that started to match while it was unpublished aren't reported, so the trigger starts a new
-	 * baseline.
+	 * @param publication whether the poll publishes an edited workflow, or an unpublished one.
+	 * Contacts that started to match while it was unpublished aren't reported, so the trigger starts
+	 * a new baseline.
 	 */
 	async load(
 		trigger: string,
@@ -117,7 +120,7 @@ export class StateRegistry {
 				: canInclude(latest, baseline, publication !== 'none'));
 		const includedSaves = new Map(known?.includedSaves);
 		if (stored !== undefined) includedSaves.set(stored.process, stored.save);
-		// The state of this process always includes the process's own saves.
+		// The state in memory always includes the saves by this process.
 		includedSaves.set(this.process, Infinity);
 		const kept: KeptState = {
 			state:
@@ -138,7 +141,7 @@ export class StateRegistry {
 		};
 	}
 
-	/** Also removes triggers that haven't polled for a long time. */
+	/** Returns the trigger's entry, and removes triggers that haven't polled for a long time. */
 	private polledTrigger(trigger: string): PolledTrigger {
 		const now = this.clock.now();
 		for (const [other, { polledAt }] of this.triggers) {
@@ -154,7 +157,10 @@ export class StateRegistry {
 		return polled;
 	}
 
-	/** For other processes. n8n decides when it's written to the database. */
+	/**
+	 * Writes the state to n8n's static data for other processes. n8n determines when it saves the
+	 * data to the database.
+	 */
 	private async save(
 		trigger: string,
 		nodeId: string,

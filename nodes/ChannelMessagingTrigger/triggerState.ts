@@ -4,42 +4,46 @@ import type { Snapshot } from './snapshot';
 import type { ContactsWithMissingFields, LookedUpContacts } from './snapshotDiff';
 
 /**
- * For baselines with several pages. If contacts disappear during the first search, others move to
- * pages that were already read. The second search finds them, so they aren't reported as new.
+ * The minimum number of searches for a baseline with several pages. If contacts disappear during
+ * the first search, others move to pages that were already read. The second search finds these
+ * contacts, so that they aren't reported as new.
  */
 export const minBaselinePasses = 2;
 
 /**
- * Without a stable order, one search misses a third of the contacts, and ten miss one in 20,000.
- * More are only needed if the service counts contacts that it doesn't show.
+ * The maximum number of searches for a baseline. If the service returns contacts in no stable
+ * order, one search misses a third of them, and ten searches miss one in 20,000.
  */
 export const maxBaselinePasses = 10;
 
 /**
- * In memory between polls. Each poll changes a copy: polls can overlap with publications, and not
- * every poll counts.
+ * The state of a trigger, which is kept in memory between polls. Each poll changes a copy, because
+ * polls can overlap with publications and not every result is kept.
  */
 export interface TriggerState {
 	readonly snapshot: Snapshot;
 	pass: SearchPass;
-	/** Contacts to look up, in this order. */
+	/** The contacts to look up, in this order. */
 	readonly due: Set<string>;
-	/** Unclear lookups in a row, by ID. */
+	/** The number of consecutive unclear lookups, by contact ID. */
 	readonly unclear: Map<string, number>;
 	readonly lookedUp: LookedUpContacts;
 	readonly missingFields: ContactsWithMissingFields;
-	/** Contacts that the baseline's searches showed with another value. */
+	/** Contacts that the baseline's searches returned with a different value. */
 	readonly differing: Set<string>;
 	/**
-	 * According to the service. Set when searches have shown as many contacts, until lookups confirm
-	 * which of them still match.
+	 * The number of contacts according to the service. It is set when searches have found as many
+	 * contacts, until lookups confirm which of them still match.
 	 */
 	baselineTotal: number | undefined;
-	/** Pages and lookups alternate. Without due lookups, it's a page anyway. */
+	/**
+	 * Whether the next request is a lookup. Pages and lookups alternate, but a page is read if there
+	 * are no contacts to look up.
+	 */
 	isLookupNext: boolean;
 }
 
-/** @param includesExisting report contacts that already match */
+/** @param includesExisting whether to report contacts that already match */
 export function newState({ event }: TriggerSettings, includesExisting: boolean): TriggerState {
 	const hasBaseline = event === 'contactMatches' && !includesExisting;
 	return stateOf({
@@ -70,7 +74,7 @@ export function copyOf(state: TriggerState) {
  */
 export function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState {
 	const due = [...(older?.due ?? [])].filter((contactId) => snapshot.contacts.has(contactId));
-	// Static data only has hashes. The values come from the older state.
+	// Static data contains only hashes, so the values are copied from the older state.
 	for (const [contactId, content] of older?.snapshot.contacts ?? []) {
 		const { hashes } = snapshot.contacts.get(contactId) ?? {};
 		if (hashes === content.hashes) snapshot.contacts.set(contactId, content);

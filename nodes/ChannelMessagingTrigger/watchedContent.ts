@@ -12,38 +12,41 @@ import {
 } from '../ChannelMessaging/client/model';
 import { folded } from '../ChannelMessaging/texts/foldedText';
 
-/** Custom fields and tags whose changes start the workflow. */
+/** The custom fields and tags whose changes start the workflow. */
 export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
 
 /**
- * The name of a custom field, or `null` for all watched tags together. A field can have any name,
- * so no text is free.
+ * The name of a custom field, or `null` for all watched tags together. A text couldn't stand for
+ * the tags, because a custom field can have any name.
  */
 export type PartName = string | null;
 
-/** A contact's watched fields and tags, as hashes. */
+/** The watched fields and tags of a contact, as hashes. */
 export interface WatchedContent {
-	/** Sorted names of fields with a value, then `null` if the service returned tags. */
+	/** The sorted names of fields with a value, followed by `null` if the service returned tags. */
 	readonly parts: readonly PartName[];
-	/** The hashes of `parts` in this order, without separators. */
+	/** The hashes of `parts` in the same order, without separators. */
 	readonly hashes: string;
-	/** The values as JSON, if this process has read them and they are short. */
+	/** The values as JSON. They are only set if this process has read them and they are short. */
 	readonly values?: string;
 }
 
 /** The content for events that don't depend on it. */
 export const noContent: WatchedContent = { parts: [], hashes: '' };
 
-/** Content that never differs from other content. */
+/** The content to use if a contact's content is unknown. It never differs from other content. */
 export const unknownContent: WatchedContent = { parts: [], hashes: 'unknown' };
 
-/** Two values have the same hash in one of 280 trillion cases. */
+/** With 6 bytes, two values have the same hash in one of 280 trillion cases. */
 const hashBytes = 6;
 
 /** The length of a hash in Base64. */
 export const hashCharacters = (hashBytes * 4) / 3;
 
-/** At most 50 MB per trigger. The documented fields have a few hundred characters in total. */
+/**
+ * This limits the values to 50 MB per trigger. The documented fields have a few hundred characters
+ * in total.
+ */
 const maxValuesCharacters = 5_000;
 
 export function watchedContent(contact: Contact, watched: Watched): WatchedContent {
@@ -56,7 +59,7 @@ export function watchedContent(contact: Contact, watched: Watched): WatchedConte
 	};
 }
 
-/** @param hasTags even if there are none in the list */
+/** @param hasTags whether the service returned tags, even if the list is empty */
 function hashed(contactId: string, content: CurrentContent, hasTags: boolean): WatchedContent {
 	const { custom_fields: fields, tags } = content;
 	const names = Object.keys(fields);
@@ -75,7 +78,8 @@ interface CurrentContent extends IDataObject {
 }
 
 /**
- * Sorted. A field with an open question of the chat counts as empty: it isn't the contact's data.
+ * Returns the watched fields and tags, sorted. A custom field that contains an open chat question
+ * counts as empty, because the question isn't the contact's data.
  */
 export function currentContent(contact: Contact, watched: Watched): CurrentContent {
 	const fields = fieldsOf(contact);
@@ -97,7 +101,7 @@ export function currentContent(contact: Contact, watched: Watched): CurrentConte
 	};
 }
 
-/** The parts that both have, with different values. */
+/** Returns the parts that both contents have with different values. */
 export function changedParts(one: WatchedContent, other: WatchedContent): PartName[] {
 	if (one.hashes === other.hashes) return [];
 	const others = hashesByPart(other);
@@ -107,7 +111,10 @@ export function changedParts(one: WatchedContent, other: WatchedContent): PartNa
 	});
 }
 
-/** Fields of `one` only. Contacts without tags have an empty list, so tags don't matter. */
+/**
+ * Returns the fields that only `one` has. Tags are ignored, because contacts without tags have an
+ * empty list.
+ */
 export function fieldsMissingFrom(other: WatchedContent, one: WatchedContent): string[] {
 	if (one.parts === other.parts || other === unknownContent) return [];
 	const others = new Set(other.parts);
@@ -123,7 +130,7 @@ function hashesByPart({ parts, hashes }: WatchedContent): Map<PartName, string> 
 	);
 }
 
-/** Adds the `names` that `content` lacks and `other` has. */
+/** Returns `content` with those parts of `other` that are in `names` and missing from `content`. */
 export function withPartsOf(
 	other: WatchedContent,
 	names: readonly PartName[],
@@ -133,18 +140,18 @@ export function withPartsOf(
 	const added = other.parts.filter((part) => names.includes(part) && !own.has(part));
 	if (added.length === 0) return content;
 	const hashes = new Map([...hashesByPart(other), ...hashesByPart(content)]);
-	// `null` (the tags) comes last.
+	// The tags (`null`) come last.
 	const fields = [...content.parts, ...added].filter((part) => part !== null).sort();
 	const parts = hashes.has(null) ? [...fields, null] : fields;
 	return { parts, hashes: parts.map((part) => hashes.get(part) ?? '').join('') };
 }
 
-/** `undefined` if the values are gone or were too long. */
+/** Returns `undefined` if the values aren't available or were too long. */
 export function valuesIn({ values }: WatchedContent): IDataObject | undefined {
 	return values === undefined ? undefined : (JSON.parse(values) as IDataObject);
 }
 
-/** Version 1: JSON, or a hash if that was too long. */
+/** Converts content from version 1, which was stored as JSON or, if it was too long, as a hash. */
 export function contentOfVersion1(contactId: string, text: string): WatchedContent {
 	if (text === '') return noContent;
 	if (!text.startsWith('{')) return unknownContent;

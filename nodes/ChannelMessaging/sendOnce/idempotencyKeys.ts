@@ -2,40 +2,44 @@ import type { Clock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 import { type KeyStore, maxKeys } from './keyStore';
 
-/** Keys that are written together. Open until the write starts. */
+/** Keys that are written together. Keys can be added until the write starts. */
 interface Batch {
 	keys: string[];
 	known: Promise<ReadonlySet<string> | undefined>;
 }
 
 /**
- * Pause after a write, relative to its duration. Writes would monopolize the database otherwise.
+ * The pause after a write, as a fraction of the write's duration. Without it, writes would
+ * monopolize the database.
  */
 const pauseFraction = 0.25;
 
 /**
- * A node's keys, for all executions in this process. n8n's store rewrites all keys on each change,
- * so concurrent changes would overwrite each other: changes are written one after another, and
- * waiting keys together.
+ * The keys of a node, for all executions in this process. n8n's store rewrites all keys on each
+ * change, so concurrent changes would overwrite each other. For this reason, changes are written
+ * one after another, and waiting keys are written together.
  */
 export class IdempotencyKeys {
-	/** Held while the key's message is sent. */
+	/** The lock of a key is held while its message is sent. */
 	readonly locks = new KeyedLock();
 
-	/** Another process can overwrite these in the store, so keep the latest. */
+	/**
+	 * The latest recorded keys. They are also kept in memory, because another process can overwrite
+	 * them in the store.
+	 */
 	private readonly recorded = new Set<string>();
 
 	private readonly batches: Partial<Record<keyof KeyStore, Batch | undefined>> = {};
 
-	/** @param storeReady resolves when the database row exists. Must never reject. */
+	/** @param storeReady resolves when the database row exists, and never rejects */
 	constructor(
 		private readonly clock: Clock,
 		private storeReady: Promise<void>,
 	) {}
 
 	/**
-	 * Records or removes a key, and returns whether it was already recorded. The caller holds its
-	 * lock. Rejects if the store fails.
+	 * Records or removes a key, and returns whether it was already recorded. The caller must hold the
+	 * key's lock. Rejects if the store fails.
 	 */
 	async change(kind: keyof KeyStore, key: string, store: KeyStore): Promise<boolean> {
 		const { keys, known } = (this.batches[kind] ??= this.newBatch(kind, store));
@@ -51,7 +55,7 @@ export class IdempotencyKeys {
 	private newBatch(kind: keyof KeyStore, store: KeyStore): Batch {
 		const keys: string[] = [];
 		const ready = this.storeReady.then(async () => {
-			// Collects the keys of this turn of the event loop.
+			// Wait for other keys that are added in the same turn of the event loop.
 			await this.clock.sleep(0);
 		});
 		const known = ready.then(async () => {

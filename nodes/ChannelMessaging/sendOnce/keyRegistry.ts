@@ -4,7 +4,10 @@ import type { Clock } from '../scheduling/clock';
 import { IdempotencyKeys } from './idempotencyKeys';
 import { createRow, type KeyStore, keyStore, type StoreHelpers } from './keyStore';
 
-/** Saves a database check before every message. */
+/**
+ * Unused keys stay registered for this time, so that the database isn't checked before every
+ * message.
+ */
 const retentionMs = 10 * 60_000;
 
 export interface NodeKeys {
@@ -18,23 +21,23 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 
 interface RegisteredKeys {
 	sent: IdempotencyKeys;
-	/** Executions that use the keys. */
+	/** The number of executions that use the keys. */
 	users: number;
-	/** When the last user released the keys. */
+	/** The time at which the last execution released the keys. */
 	releasedAt: number;
 }
 
 /**
- * All executions of a node share one database row, and two `IdempotencyKeys` for the same row would
- * overwrite each other's changes. So keys stay registered while an execution uses them, however
- * long it waits.
+ * Shares the keys of a node between its executions. All executions of a node use the same database
+ * row, so two `IdempotencyKeys` objects would overwrite each other's changes. The keys stay
+ * registered for as long as an execution uses them.
  */
 export class KeyRegistry {
 	private readonly keys = new Map<string, RegisteredKeys>();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Call `release` when no message is in flight anymore. */
+	/** Returns the node's keys. Call `release` when no message is in flight anymore. */
 	acquire(context: Context): NodeKeys & { release: () => void } {
 		this.removeExpired();
 		const registered = this.registeredKeys(context);

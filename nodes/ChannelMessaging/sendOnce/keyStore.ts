@@ -1,13 +1,16 @@
 import type { DeduplicationHelperFunctions, ICheckProcessedOptions } from 'n8n-workflow';
 
-/** Survives a restart of n8n. */
+/** Stores keys in n8n's database, so that they survive a restart. */
 export interface KeyStore {
-	/** Returns those that had been recorded before. */
+	/** Records keys and returns those that were already recorded. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
 	remove(keys: readonly string[]): Promise<undefined>;
 }
 
-/** Per node. n8n evicts the oldest keys, and rewrites the whole database row on each change. */
+/**
+ * The limit per node. n8n evicts the oldest keys, and rewrites the whole database row on each
+ * change.
+ */
 export const maxKeys = 50_000;
 
 const options: ICheckProcessedOptions = { mode: 'entries', maxEntries: maxKeys };
@@ -30,14 +33,15 @@ export function keyStore(helpers: StoreHelpers): KeyStore {
 }
 
 /**
- * If several workers recorded their first keys at once, each would create the row, and all but one
- * would fail.
+ * Creates the database row. If several workers recorded their first keys concurrently, each one
+ * would try to create the row, and all but one would fail.
  */
 export async function createRow(helpers: StoreHelpers): Promise<void> {
 	try {
 		const count = await helpers.getProcessedDataCount('node', options);
 		if (count === 0) await helpers.checkProcessedAndRecord([], 'node', options);
 	} catch {
-		// Another worker was probably faster. If not, recording a key fails with the same error.
+		// Another worker has probably created the row. If not, recording a key fails with the same
+		// error.
 	}
 }

@@ -1,11 +1,11 @@
 import { orderingKey } from '../client/channel';
 
-/** Once per key, or once per contact of a campaign. */
+/** Whether to send one message per key, or one message per contact of a campaign. */
 export type SendOnce = { kind: 'key'; key: string } | { kind: 'campaign'; campaign: string };
 
 /**
- * `text` is the stored key of the item's first message; `reason` and `skipMessage` end up in the
- * output of skipped items.
+ * `text` is the stored key of the item's first message. The output of skipped items contains
+ * `reason` and `skipMessage`.
  */
 export interface MessageKey {
 	text: string;
@@ -14,8 +14,8 @@ export interface MessageKey {
 }
 
 /**
- * Campaigns use the ordering key of the contact. Items can refer to the same contact by different
- * values.
+ * Returns the key of a message. Campaigns use the contact's ordering key, because items can refer
+ * to the same contact by different values.
  */
 export function messageKeyFor(once: SendOnce, contactId: string): MessageKey {
 	if (once.kind === 'key') {
@@ -27,14 +27,14 @@ export function messageKeyFor(once: SendOnce, contactId: string): MessageKey {
 	}
 	const campaign = once.campaign.replace(/\s+/g, ' ');
 	return {
-		// Keys of users are trimmed, so none starts with a space.
+		// Keys that users enter are trimmed, so none of them starts with a space.
 		text: ` campaign ${JSON.stringify([campaign.toLowerCase(), orderingKey(contactId)])}`,
 		reason: 'alreadyInCampaign',
 		skipMessage: `Not sent: the contact already received a message of the campaign '${campaign}', or may have received it.`,
 	};
 }
 
-/** @param position among the item's messages */
+/** @param position the message's position among the messages of the item */
 export function storedKey({ text }: MessageKey, position: number): string {
 	return position === 0 ? text : ` ${String(position)} ${text}`;
 }

@@ -3,8 +3,8 @@ import type { NodeKeys } from './keyRegistry';
 import type { MessageKey } from './messageKey';
 
 /**
- * One item's messages before another item with the same key. Otherwise, each of them could send
- * some.
+ * Sends all messages of an item before another item with the same key starts. Otherwise, each of
+ * the two items could send some of its messages.
  */
 export async function oneItemPerKey<Result>(
 	{ text }: MessageKey,
@@ -12,9 +12,9 @@ export async function oneItemPerKey<Result>(
 	cancellation: CancellationToken,
 	perform: () => Promise<Result>,
 ): Promise<Result> {
-	// No key contains a line break, so this isn't the lock of a message.
+	// Keys contain no line breaks, so this can't be the lock of a message.
 	const result = await sent.locks.run(`\n${text}`, cancellation, perform);
-	// `undefined`: the execution was stopped. `perform` sends nothing then, but its result includes
-	// messages of earlier attempts.
+	// If the execution was stopped, the result is `undefined`. `perform` then sends nothing, but its
+	// result includes the messages of earlier attempts.
 	return result ?? (await perform());
 }

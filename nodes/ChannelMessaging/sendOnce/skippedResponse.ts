@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiResponse } from '../client/readResponse';
 
-/** Looks like a response of the service. */
+/** Returns a response for a skipped message in the format of the service's responses. */
 export function skippedResponse(content: IDataObject): ApiResponse {
 	return {
 		status: 200,

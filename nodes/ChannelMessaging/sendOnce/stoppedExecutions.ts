@@ -2,25 +2,25 @@ import { orderingKey } from '../client/channel';
 import { hashOf } from '../client/hash';
 import type { Clock } from '../scheduling/clock';
 
-/** Time to correct an item and execute the workflow again. */
+/** Users have this much time to correct an item and execute the workflow again. */
 const retentionMs = 60 * 60_000;
 
-/** Sent by an execution that a user started. */
+/** A message from an execution that a user started. */
 export interface PersonalMessage {
 	channelKey: string;
 	contactId: string;
-	/** Equal for the same text, or for files with the same name and content. */
+	/** A value that is equal for the same text, and for files with the same name and content. */
 	content: string;
 }
 
 type Outcome = 'sent' | 'unknown';
 
-/** Equal messages by hash, which keeps personal data out of memory. */
+/** The number of equal messages by hash. Hashes keep personal data out of memory. */
 type Counts = Map<string, number>;
 
 /**
- * Messages that an execution of a node sent or skipped, and those of stopped executions before it.
- * Equal messages are counted, as some repetitions are intended.
+ * The messages that an execution of a node sent or skipped, including messages of earlier
+ * executions that stopped. Equal messages are counted, because some repetitions are intended.
  */
 export class ExecutionMessages {
 	private readonly done: Counts = new Map();
@@ -42,25 +42,25 @@ export class ExecutionMessages {
 		return this.changedAt;
 	}
 
-	/** Call on every start of the node in this execution, including retries. */
+	/** Must be called whenever the node starts in this execution, including retries. */
 	begin(): void {
 		this.hasFailed = false;
 	}
 
-	/** Call when the node ends with an error. */
+	/** Must be called when the node ends with an error. */
 	fail(): void {
 		this.hasFailed = true;
 		this.changedAt = this.clock.now();
 	}
 
-	/** Includes stopping the execution during another node. */
+	/** Whether the node failed or the execution was stopped, even during another node. */
 	get hasStopped(): boolean {
 		return this.hasFailed || this.cancelSignal?.aborted === true;
 	}
 
 	/**
-	 * Whether a stopped execution sent this, with one of the outcomes. If so, it now belongs to this
-	 * execution.
+	 * Returns whether a stopped execution sent the message with one of the outcomes. If so, the
+	 * message is counted for this execution from then on.
 	 */
 	takeEarlier(message: PersonalMessage, outcomes: readonly Outcome[]): boolean {
 		const keys = outcomes.map((outcome) => keyOf(message, outcome));
@@ -71,18 +71,18 @@ export class ExecutionMessages {
 		return true;
 	}
 
-	/** Call for messages that were or may have been sent. */
+	/** Must be called for messages that were sent or may have been sent. */
 	record(message: PersonalMessage, outcome: Outcome): void {
 		this.add(keyOf(message, outcome));
 	}
 
-	/** Before an attempt resends a message with an unknown outcome. */
+	/** Must be called before an attempt resends a message whose outcome is unknown. */
 	withdraw(message: PersonalMessage): void {
 		const key = keyOf(message, 'unknown');
 		this.done.set(key, Math.max(0, (this.done.get(key) ?? 0) - 1));
 	}
 
-	/** What the next execution must not resend if this one stopped. */
+	/** Returns the messages that the next execution must not resend if this one stopped. */
 	known(): Counts {
 		const counts = new Map(this.done);
 		for (const [key, count] of this.earlier) counts.set(key, count + (counts.get(key) ?? 0));
@@ -101,8 +101,8 @@ interface LatestExecution {
 }
 
 /**
- * The latest execution of each node that a user started. If it stopped, the next one doesn't resend
- * its messages. Forgotten after an hour, when n8n stops, and when the node ends without an error.
+ * The latest execution of each node that a user started. If it stopped, the next execution doesn't
+ * resend its messages. Entries are lost after an hour and when n8n stops.
  */
 export class StoppedExecutions {
 	private readonly latest = new Map<string, LatestExecution>();
@@ -110,10 +110,10 @@ export class StoppedExecutions {
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * All iterations of a loop get the same object.
+	 * Returns the messages of the current execution. All iterations of a loop share the same object.
 	 *
-	 * @param owner workflow and node
-	 * @param executionId n8n always sets it, despite the type
+	 * @param owner the workflow and the node
+	 * @param executionId always set by n8n, despite its type
 	 */
 	begin(
 		owner: readonly unknown[],
@@ -131,7 +131,9 @@ export class StoppedExecutions {
 		return messages;
 	}
 
-	/** Called by every execution. Expired entries would stay in memory otherwise. */
+	/**
+	 * Every execution must call this method, because expired entries would otherwise stay in memory.
+	 */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - retentionMs;
 		for (const [owner, { messages }] of this.latest) {

@@ -4,13 +4,16 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 
-/** Sent as a tool of an agent or an MCP server. */
+/** A message that was sent as a tool of an agent or an MCP server. */
 export interface ToolMessage {
 	workflowId: string | undefined;
 	nodeId: string;
-	/** Unset for MCP clients, whose calls can run without an execution. */
+	/** The ID of the execution, or `undefined` for MCP clients, whose calls can run without one. */
 	executionId: string | undefined;
-	/** The same in all attempts of a call, which may itself send equal messages. */
+	/**
+	 * Identifies the call, and is the same in all of its attempts. A call itself may send equal
+	 * messages.
+	 */
 	callId: symbol;
 	channelKey: string;
 	contactId: string;
@@ -20,7 +23,7 @@ export interface ToolMessage {
 export interface EarlierMessage {
 	callId: symbol;
 	outcome: 'sent' | 'unknown';
-	/** System time, in milliseconds since the epoch. */
+	/** The system time in milliseconds since the epoch. */
 	at: number;
 }
 
@@ -29,13 +32,16 @@ interface Memory {
 	maxMessages: number;
 }
 
-/** Ten minutes at 25 per second, or 4 MB of memory. */
+/** The memory is large enough for ten minutes at 25 messages per second, and takes 4 MB. */
 const sentMemory: Memory = { retentionMs: 10 * 60_000, maxMessages: 15_000 };
 
-/** An hour of ten tokens with nothing but unknown outcomes (one per 4 seconds and token). */
+/**
+ * The memory is large enough for an hour in which ten tokens have only unknown outcomes (one every
+ * 4 seconds per token).
+ */
 const unknownMemory: Memory = { retentionMs: 60 * 60_000, maxMessages: 9_000 };
 
-/** Messages by hash, which keeps personal data out of memory. Oldest first. */
+/** Recent messages by hash, oldest first. Hashes keep personal data out of memory. */
 class RecentMessages {
 	private readonly messages = new Map<string, EarlierMessage & { recordedAt: number }>();
 
@@ -66,11 +72,11 @@ class RecentMessages {
 }
 
 /**
- * What all tools in this process sent recently. Workers don't share it, and it's lost when n8n
- * stops.
+ * Remembers the messages that all tools in this process sent recently. Workers don't share this
+ * memory, and it is lost when n8n stops.
  *
- * A sent message blocks equal messages of other calls in its execution. An unknown outcome blocks
- * them everywhere: the user may ask the model again.
+ * A sent message blocks equal messages of other calls in the same execution. A message with an
+ * unknown outcome blocks them in all executions, because the user may ask the model again.
  */
 export class ToolMessages {
 	private readonly locks = new KeyedLock();
@@ -89,7 +95,8 @@ export class ToolMessages {
 	}
 
 	/**
-	 * Waits while an equal message is being sent. `undefined` if the execution was stopped before.
+	 * Waits while an equal message is being sent. Returns `undefined` if the execution is stopped
+	 * before that.
 	 */
 	async lock<Result>(
 		message: ToolMessage,
@@ -111,7 +118,9 @@ export class ToolMessages {
 		else this.sent.add(inExecution(message), earlier);
 	}
 
-	/** Called by every execution. Expired entries would stay in memory otherwise. */
+	/**
+	 * Every execution must call this method, because expired entries would otherwise stay in memory.
+	 */
 	removeExpired(): void {
 		this.sent.removeExpired();
 		this.unknown.removeExpired();

@@ -12,15 +12,15 @@ interface KeyedItem {
 	keys: NodeKeys;
 	journal: Pick<ItemJournal<unknown>, 'keyRecord'>;
 	cancellation: CancellationToken;
-	/** The error of messages that aren't sent because the execution was stopped. */
+	/** Returns the error for messages that aren't sent because the execution was stopped. */
 	stopReason(): ApiError;
 }
 
 /**
- * Sends one message per key. Others get a response with the status `skipped`, even if the first one
- * only may have been sent. Equal keys wait for each other.
+ * Sends one message per key. Other messages with the key get a response with the status `skipped`,
+ * even if the first message only may have been sent. Messages with equal keys wait for each other.
  *
- * The states of a key, which the journal keeps for later attempts (Retry On Fail):
+ * A key has these states, which the journal keeps for later attempts (Retry On Fail):
  *
  * | State         | In the store | Message    | Next state                                    |
  * | ------------- | ------------ | ---------- | --------------------------------------------- |
@@ -47,11 +47,12 @@ export function withIdempotencyKey(
 			const beforeAttempt = async (): Promise<ApiError | undefined> => {
 				const recording = await recordKey(record, change);
 				isDuplicate = recording === 'skip';
-				// Only cancels the request. The caller responds with `skipped`.
+				// This only cancels the request. The caller responds with `skipped`.
 				if (recording === 'skip') return notStarted();
 				if (recording !== 'recorded') return recording;
 				if (record.state === 'recorded' && cancellation.isStopped) return stopReason();
-				// From here on, the message may be sent, so the key must stay even if sending throws.
+				// From here on, the message may be sent, so the key must not be removed even if sending
+				// throws.
 				record.state = 'mayBeSent';
 				return undefined;
 			};
@@ -68,12 +69,15 @@ export function withIdempotencyKey(
 
 type Change = (kind: keyof KeyStore) => Promise<boolean>;
 
-/** Returns `skip` if another message has the key, or the error if the key may be missing. */
+/**
+ * Records the key. Returns `skip` if another message has the key, or the error if the store may not
+ * contain the key.
+ */
 async function recordKey(
 	record: KeyRecord,
 	change: Change,
 ): Promise<ApiError | 'recorded' | 'skip'> {
-	// Recorded by an earlier attempt for this very message: not a duplicate.
+	// An earlier attempt recorded the key for the same message, so the message isn't a duplicate.
 	if (record.state === 'recorded' || record.state === 'mayBeSent') return 'recorded';
 	let isKnown: boolean;
 	try {
@@ -84,8 +88,8 @@ async function recordKey(
 		record.error = new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
 		return record.error;
 	}
-	// An earlier attempt failed to record the key, but the database has it. Nothing was sent then, so
-	// this isn't a duplicate.
+	// If an earlier attempt failed to record the key, the store may contain the key from that
+	// attempt. It sent nothing, so the message isn't skipped as a duplicate.
 	if (isKnown) return record.error ?? 'skip';
 	record.state = 'recorded';
 	record.error = undefined;

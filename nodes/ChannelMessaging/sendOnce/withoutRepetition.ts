@@ -9,13 +9,13 @@ interface ToolItem {
 	messages: ToolMessages;
 	message: Omit<ToolMessage, 'content'>;
 	cancellation: CancellationToken;
-	/** The error of messages that aren't sent because the execution was stopped. */
+	/** Returns the error for messages that aren't sent because the execution was stopped. */
 	stopReason(): ApiError;
 }
 
 /**
- * Models repeat calls, e.g. after a slow response. A tool responds with the status `skipped` if an
- * earlier call sent or may have sent the message.
+ * Skips a message if an earlier tool call sent or may have sent an equal one. Models repeat calls,
+ * for example after a slow response. The response has the status `skipped`.
  */
 export function withoutRepetition(
 	send: SendRequest,
@@ -23,7 +23,8 @@ export function withoutRepetition(
 ): SendRequest {
 	return async (request, options) => {
 		if (request.bucket !== 'message') return await send(request, options);
-		// Tools receive no files, whose links would always differ.
+		// The content is enough for the comparison, because tools receive no files, whose links would
+		// always differ.
 		const sending = { ...message, content: JSON.stringify(request.body?.body) };
 		const result = await messages.lock(sending, cancellation, async () => {
 			const earlier = messages.find(sending);

@@ -4,8 +4,8 @@ import { skippedResponse } from './skippedResponse';
 import type { ExecutionMessages, PersonalMessage } from './stoppedExecutions';
 
 /**
- * Skips messages that a stopped execution sent before. They still record their keys, so that later
- * executions skip them, too.
+ * Skips messages that an earlier, stopped execution sent. Their keys are still recorded, so that
+ * later executions skip them as well.
  */
 export function withoutResending(
 	send: SendRequest,
@@ -16,7 +16,7 @@ export function withoutResending(
 		if (request.bucket !== 'message') return await send(request, options);
 		const content = JSON.stringify((await request.file?.identity()) ?? request.body?.body);
 		const sending = { ...message, content };
-		// The user prefers duplicates to gaps.
+		// With *Retry When Unsure*, the user prefers duplicates to missing messages.
 		const isResentIfUnknown = options?.retryWhenUnsure === true;
 		if (messages.takeEarlier(sending, isResentIfUnknown ? ['sent'] : ['sent', 'unknown'])) {
 			return (await options?.beforeAttempt?.()) ?? skippedResponse(alreadySent);

@@ -259,8 +259,8 @@ export function isValidContactId(text: string): boolean {
 
 /**
  * Returns the same key for IDs that may belong to the same contact, such as `cus_123` and `123`
- * (section 2, Contact). The service doesn't document whether they always do, so a false match must
- * do no harm.
+ * (section 2, Contact). The service doesn't document whether they always belong to the same
+ * contact.
  */
 export function orderingKey(contactId: string): string {
 	return /^(?:cus_)?(\d+)$/.exec(contactId)?.[1] ?? contactId;

@@ -24,8 +24,9 @@ import type { NodeExecution } from './nodeExecution';
 import { isAlwaysSkipped } from './skipReasons';
 
 /**
- * The maximum number of concurrent requests. It allows 25 messages per second if the service
- * responds within 2 s, and 100 contact requests per minute.
+ * The maximum number of concurrent searches, and of items that are delivered concurrently. It
+ * allows 25 messages per second if the service responds within 2 s, and 100 contact requests per
+ * minute.
  */
 export const maxConcurrency = 50;
 

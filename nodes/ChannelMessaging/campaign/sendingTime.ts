@@ -22,7 +22,6 @@ export interface PlannedRequests {
 	longestChain: { requests: number; pausesMs: number };
 	/** The maximum number of concurrent requests of each kind. */
 	maxConcurrency: number;
-	/** How long the service takes to respond. */
 	responseMs: number;
 }
 

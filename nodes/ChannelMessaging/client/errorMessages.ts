@@ -65,7 +65,6 @@ export function apiErrorText(
 	return { title, advice: sentences.filter(Boolean).join(' ') };
 }
 
-/** Describes the progress of an item that takes several requests. */
 export function progressSentences({ saved, progress, messages }: ApiErrorDetails): string[] {
 	return [
 		...(saved ? [savedOnly(saved)] : []),

@@ -112,7 +112,6 @@ async function attempt(
 	}
 }
 
-/** Whether the rate limit allows a read within one test interval. */
 function canReadSoon(session: ChannelSession): boolean {
 	return session.flow('contact').msUntilNext() < outcomeTestIntervalMs;
 }

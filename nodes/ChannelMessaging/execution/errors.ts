@@ -147,7 +147,6 @@ function limitedDescription(description: string): string {
 interface InvalidItemsContext {
 	/** A sentence about the results of earlier attempts. */
 	soFar?: string | undefined;
-	/** Returns the person that the item is for. */
 	personIn?: (itemIndex: number) => string | undefined;
 }
 

@@ -67,7 +67,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const placeOf = (itemIndex: number, outcome?: ItemOutcome) => {
 		const item = credentials[itemIndex];
 		const token = item?.kind === 'read' ? item.credential.token : '';
-		// The person is shown only for failed items.
 		const person = outcome?.kind === 'failed' ? personIn(itemIndex, outcome) : undefined;
 		return { node, token, person };
 	};

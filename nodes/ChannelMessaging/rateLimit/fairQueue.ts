@@ -53,7 +53,6 @@ export class FairQueue<Item> {
 		if (items?.length === 0) this.waiting.delete(id);
 	}
 
-	/** Skips flows that have no eligible item. */
 	next(now: number, isEligible: (item: Item) => boolean = () => true): Item | undefined {
 		let newcomer: FlowId | undefined;
 		let other: FlowId | undefined;

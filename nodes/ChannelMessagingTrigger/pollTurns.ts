@@ -1,7 +1,5 @@
 import type { Clock } from '../ChannelMessaging/scheduling/clock';
-
-/** The longest polling interval in n8n is a month. */
-const retentionMs = 32 * 24 * 3_600_000;
+import { removeIdle } from './idleTriggers';
 
 /** The number of consecutive polls without a request after which a trigger reports an error. */
 export const maxPollsWithoutRequest = 3;
@@ -25,9 +23,7 @@ export class PollTurns {
 
 	start(trigger: string, channelKey: string): void {
 		const now = this.clock.now();
-		for (const [other, { polledAt }] of this.triggers) {
-			if (polledAt < now - retentionMs) this.triggers.delete(other);
-		}
+		removeIdle(this.triggers, now);
 		const known = this.triggers.get(trigger);
 		if (known?.channelKey === channelKey) {
 			known.polledAt = now;

@@ -28,8 +28,8 @@ const states = new StateRegistry(systemClock);
 
 const turns = new PollTurns(systemClock);
 
-/** Polls of the same trigger and baseline must not overlap. */
-const polling = new Set<string>();
+/** The polls of all triggers that haven't ended. */
+const running = new Set<PublishedPoll>();
 
 interface PublishedPoll {
 	readonly context: IPollFunctions;
@@ -86,9 +86,8 @@ export async function pollPublished(
 			context.logger.warn(`${node.name}: ${text}`);
 		},
 	};
-	const pollKey = poll.trigger + poll.baseline;
-	if (!isActivation && polling.has(pollKey)) return [];
-	polling.add(pollKey);
+	if (!isActivation && overlaps(poll)) return [];
+	running.add(poll);
 	const cancellation = new CancellationToken();
 	try {
 		const pollState = await loadState(poll);
@@ -103,8 +102,12 @@ export async function pollPublished(
 		return await endPoll(poll, pollState, result);
 	} finally {
 		cancellation.stop();
-		polling.delete(pollKey);
+		running.delete(poll);
 	}
+}
+
+function overlaps({ trigger, baseline }: PublishedPoll): boolean {
+	return [...running].some((other) => other.trigger === trigger && other.baseline === baseline);
 }
 
 async function loadState(poll: PublishedPoll): Promise<PollState> {

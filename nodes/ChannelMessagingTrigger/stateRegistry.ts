@@ -3,13 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Clock } from '../ChannelMessaging/scheduling/clock';
 import { canInclude } from './baseline';
+import { removeIdle } from './idleTriggers';
 import type { TriggerSettings } from './settings';
 import { deserialize, serialize, storedSnapshot } from './snapshot';
 import { includes, originOf, type StateInMemory } from './stateOrigin';
 import { copyOf, newState, stateOf, type TriggerState } from './triggerState';
-
-/** The longest polling interval in n8n is a month. */
-const retentionMs = 32 * 24 * 3_600_000;
 
 interface KeptState extends StateInMemory {
 	readonly state: TriggerState;
@@ -144,9 +142,7 @@ export class StateRegistry {
 	/** Returns the trigger's entry, and removes triggers that haven't polled for a long time. */
 	private polledTrigger(trigger: string): PolledTrigger {
 		const now = this.clock.now();
-		for (const [other, { polledAt }] of this.triggers) {
-			if (polledAt < now - retentionMs) this.triggers.delete(other);
-		}
+		removeIdle(this.triggers, now);
 		const polled = this.triggers.get(trigger) ?? {
 			current: undefined,
 			countedPoll: 0,

@@ -1,4 +1,5 @@
 import { contact, contactOperation } from '../../support/fixtures/parameters';
+import { waitFor } from '../../support/n8n';
 import { useChannel } from '../engine/channel';
 import { type Publication, publishTrigger } from '../engine/publishedTrigger';
 
@@ -157,6 +158,23 @@ describe('a poll', () => {
 
 		expect(await Promise.all([poll(), poll()])).toMatchObject([[{ id }], null]);
 		expect(channel.service.requests).toHaveLength(2);
+	});
+
+	it('sends no request while one from before a publication is still running', async () => {
+		const before = publish();
+		await before.poll();
+		const { requests, faults } = channel.service;
+		faults.add({ fault: { kind: 'slow', delayMs: 2_000 } });
+		const running = before.poll();
+		await waitFor('a request', () => requests.length === 2);
+		const after = publish({ storedData: before.staticData(), activation: 'update' });
+		await after.poll();
+
+		expect(await after.poll()).toBeNull();
+		expect(requests.map(({ status }) => status)).toEqual([200, null, 200]);
+		await running;
+		createLeads(1);
+		expect(await after.poll()).toHaveLength(1);
 	});
 
 	it('returns the events before a failure, and logs the failure', async () => {

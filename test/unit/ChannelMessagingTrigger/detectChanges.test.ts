@@ -261,6 +261,25 @@ describe('limits', () => {
 		expect(channel.findContacts).toHaveBeenCalledTimes(7);
 	});
 
+	it.each([
+		['10,000 pages', 10_000, 1_000],
+		['256 MB', 64, 4 * 2 ** 20],
+	])('a poll fails if a pass is longer than %s', async (_title, maxPages, bytes) => {
+		let pages = Infinity;
+		const channel = new TestContacts([]);
+		channel.findContacts = async (_name, _value, page) => {
+			// Every other page is empty, so the contacts don't exceed their maximum.
+			const contacts = page % 2 === 1 ? [statusOf(String(page), 'lead')] : [];
+			return await Promise.resolve({ contacts, bytes, hasNext: page < pages, total: 0 });
+		};
+
+		expect((await triggerOf(channel)()).error).toMatchObject({
+			details: { reason: 'listTooLong', pages: maxPages + 1 },
+		});
+		pages = maxPages;
+		expect((await triggerOf(channel)()).error).toBeUndefined();
+	});
+
 	it.each(['rateLimited', 'tokenInvalid', 'notConnected'] as const)(
 		'a poll fails if a lookup fails with an error that concerns all contacts: %s',
 		async (reason) => {

@@ -585,7 +585,7 @@ class JudgedTrigger {
 		const isReportedSince = (time: number) =>
 			events.some((event) => event.id === id && event.at >= time);
 		const { failingPages } = this.recording;
-		const { lagMs, pageSize } = this.search;
+		const { lagMs } = this.search;
 		const { baseline, passTimes } = knowledge;
 		const passesBetween = (from: number, to: number) =>
 			passTimes.filter((time) => time > from && time < to).length;
@@ -600,11 +600,12 @@ class JudgedTrigger {
 			return `contact ${id} stopped matching at ${String(match.until)} ms, which is never reported`;
 		}
 		if (failingPages.length > 0) {
-			const position = contacts
-				.search('status', settings.value, { ...this.search, lagMs: 0 }, this.recording.endedAt)
-				.contacts.findIndex((contact) => contact?.id === id);
-			const page = Math.floor(position / pageSize) + 1;
-			if (page >= Math.min(...failingPages)) return undefined;
+			const shownAt = knowledge.shownAt.get(id) ?? -Infinity;
+			const isReadable =
+				this.search.order === 'unstable'
+					? shownAt >= match.since
+					: this.pageOf(epoch, id) < Math.min(...failingPages);
+			if (!isReadable) return undefined;
 		}
 		if (settings.event === 'contactChanges') {
 			const known = knowledge.present.get(id);
@@ -628,6 +629,15 @@ class JudgedTrigger {
 			if (passes < passesToNotice) return undefined;
 		}
 		return `contact ${id} started to match at ${String(match.since)} ms, which is never reported`;
+	}
+
+	/** Returns the page of a search that shows a contact now, if searches have a stable order. */
+	private pageOf({ settings, contacts }: Epoch, id: string): number {
+		const search = { ...this.search, lagMs: 0 };
+		const position = contacts
+			.search('status', settings.value, search, this.recording.endedAt, () => 0)
+			.contacts.findIndex((contact) => contact?.id === id);
+		return Math.floor(position / search.pageSize) + 1;
 	}
 }
 

@@ -67,7 +67,7 @@ export class ContactStore {
 		value: string,
 		{ lagMs, lagging, match, order, omittedFields, total }: ContactSearch,
 		at: number,
-		random: () => number = Math.random,
+		random: () => number,
 	): SearchResults {
 		const indexedAt = lagMs === 0 ? Infinity : at - lagMs;
 		const found = this.idsWith(name, value, match, indexedAt);

@@ -41,7 +41,6 @@ interface PublishedPoll {
 	/** Identifies the trigger in this process. */
 	readonly trigger: string;
 	readonly baseline: string;
-	/** Whether this poll activates the workflow. */
 	readonly isActivation: boolean;
 	/** Whether the workflow is activated because n8n started or another main process took over. */
 	readonly isRestart: boolean;

@@ -74,7 +74,6 @@ export function newPass(): SearchPass {
 	};
 }
 
-/** A page of a search. */
 export interface PassPage extends ContactPage {
 	/** Whether the service lists another page. */
 	isFollowed: boolean;

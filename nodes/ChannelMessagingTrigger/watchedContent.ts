@@ -16,7 +16,7 @@ import { folded } from '../ChannelMessaging/texts/foldedText';
 export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
 
 /**
- * The name of a custom field, or `null` for all watched tags together. A text couldn't stand for
+ * The name of a custom field, or `null` for all watched tags together. No string is reserved for
  * the tags, because a custom field can have any name.
  */
 export type PartName = string | null;

@@ -4,7 +4,7 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 
-/** A message that was sent as a tool of an agent or an MCP server. */
+/** A message that a tool of an agent or an MCP server sends. */
 export interface ToolMessage {
 	workflowId: string | undefined;
 	nodeId: string;

@@ -97,7 +97,7 @@ export async function readPage(
 	pass: SearchPass,
 	hasMatches: boolean,
 ): Promise<PassPage> {
-	// The contact may have received a value since an earlier poll searched for it.
+	// The contact may have received its value since an earlier poll searched for it.
 	await checkDoubtful(channel, match, pass);
 	const value = valuesOf(match)[pass.valueIndex] ?? match.value;
 	const page = await channel.findContacts(match.name, value, pass.nextPage);

@@ -14,8 +14,8 @@ export interface CustomFieldReference {
 	 */
 	enteredName?: string;
 	/**
-	 * Set by *Map Automatically* if the channel also has a custom field with the input field's own
-	 * name.
+	 * Set by *Map Automatically*. It refers to the custom field with the input field's own name,
+	 * while `name` can be a similar documented name.
 	 */
 	mappedFrom?: CustomFieldReference;
 	/** The value to save. It is also the first value to search for. */

@@ -41,20 +41,28 @@ export async function describeSoFar(
 ): Promise<string | undefined> {
 	if (repetition === 'reads') return undefined;
 	const done: number[] = [];
-	const known: number[] = [];
+	const skipped = new Map<string, number[]>();
 	const unknown: number[] = [];
 	await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
 		if (outcome.kind === 'done') {
-			(skipReasonOf(outcome) === undefined ? done : known).push(itemIndex);
+			const reason = skipReasonOf(outcome);
+			let indexes = done;
+			if (reason !== undefined) {
+				indexes = skipped.get(reason) ?? [];
+				skipped.set(reason, indexes);
+			}
+			indexes.push(itemIndex);
 		} else if (isUnknown(outcome)) {
 			unknown.push(itemIndex);
 		}
 	});
 	// The error of a single item already says that the request may have been processed.
 	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
-	const skipped = `Skipped (sent or possibly sent earlier): ${rangesOf(known)}.`;
+	const skips = [...skipped].map(
+		([reason, indexes]) => `Skipped (${reason}): ${rangesOf(indexes)}.`,
+	);
 	if (done.length + unknown.length === 0) {
-		return [`Nothing was ${pastParticiple}.`, ...(known.length > 0 ? [skipped] : [])].join(' ');
+		return [`Nothing was ${pastParticiple}.`, ...skips].join(' ');
 	}
 	const item = correctable === undefined ? '' : `Correct item ${String(correctable)} and `;
 	const again = `${item}${item === '' ? 'Execute' : 'execute'} again within an hour: ${notResent}`;
@@ -66,7 +74,7 @@ export async function describeSoFar(
 	const sentences = [
 		...(done.length > 0 ? [already] : []),
 		...(unknown.length > 0 ? [`Possibly ${pastParticiple}: ${rangesOf(unknown)}.`] : []),
-		...(known.length > 0 ? [skipped] : []),
+		...skips,
 		...(isRemembered ? [again] : repetition === 'harmless' ? [] : [repetition.warning]),
 	];
 	return sentences.join(' ');

@@ -22,11 +22,14 @@ export function isAlwaysSkipped({ reason, outcome }: ApiError): boolean {
 	return outcome === 'notDone' && skipTexts[reason] !== undefined;
 }
 
-/** Returns `undefined` if the item wasn't skipped. */
+/**
+ * Returns `undefined` if the item wasn't skipped. A reply that answers no question counts as skipped.
+ */
 export function skipReasonOf(outcome: ItemOutcome): string | undefined {
 	if (outcome.kind === 'failed') return undefined;
 	if (outcome.kind === 'done') {
 		const [result] = outcome.result;
+		if (result?.passedOn === false) return String(result.reason);
 		if (result?.status !== 'skipped') return undefined;
 		return result.reason === 'alreadyInCampaign' ? 'already in the campaign' : sentEarlier;
 	}

@@ -14,7 +14,7 @@ import { shownFor } from './responseType';
 
 const chatNotice: INodeProperties = {
 	displayName:
-		"Needs a second workflow, which receives the contact's messages and executes 'Pass On Reply', and n8n must be able to open its own public address. A question takes three contact requests, and its answer one or two.",
+		"Needs the custom field 'n8nQuestion' in the channel, and a second workflow, which receives the contact's messages and executes 'Pass On Reply'. n8n must be able to open its own public address. A question takes three contact requests, and its answer one or two.",
 	name: 'chatNotice',
 	type: 'notice',
 	default: '',
@@ -44,6 +44,7 @@ const textColumn: INodeProperties = {
 	name: 'text',
 	type: 'string',
 	default: '',
+	required: true,
 	placeholder: 'e.g. Yes, please',
 	description: 'The text of the reply; an emoji counts as one or more characters',
 };
@@ -55,9 +56,9 @@ const meaningColumn = choiceField({
 	default: 'none',
 	description: 'The value of data.approved in the output',
 	options: [
-		{ name: 'Approve', value: 'approve', description: 'The value is true' },
-		{ name: 'Decline', value: 'decline', description: 'The value is false' },
-		{ name: 'None', value: 'none', description: 'There is no value' },
+		{ name: 'Approve', value: 'approve', description: 'Sets data.approved to true' },
+		{ name: 'Decline', value: 'decline', description: 'Sets data.approved to false' },
+		{ name: 'None', value: 'none', description: 'Leaves out data.approved' },
 	],
 });
 

@@ -4,6 +4,7 @@ import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/item
 import { create } from '../../../nodes/ChannelMessaging/operations/contact/create';
 import { get } from '../../../nodes/ChannelMessaging/operations/contact/get';
 import { update } from '../../../nodes/ChannelMessaging/operations/contact/update';
+import { passOnReply } from '../../../nodes/ChannelMessaging/operations/message/passOnReply';
 import { send } from '../../../nodes/ChannelMessaging/operations/message/send';
 import type { Operation } from '../../../nodes/ChannelMessaging/operations/operation';
 import { apiErrorWith } from '../client/apiErrorWith';
@@ -32,6 +33,10 @@ describe('describeSoFar', () => {
 		error: apiErrorWith('contactNotFound', 'notDone'),
 	};
 	const known: ItemOutcome = { kind: 'done', result: [{ status: 'skipped' }] };
+	const notAReply: ItemOutcome = {
+		kind: 'done',
+		result: [{ passedOn: false, reason: 'notAReply' }],
+	};
 	const warning =
 		"Running the workflow again resends all messages without a key ('Send Once per Key').";
 
@@ -49,6 +54,12 @@ describe('describeSoFar', () => {
 			send,
 			[done, known, known, rejected],
 			`Already sent: item 0. Skipped (sent or possibly sent earlier): items 1–2. ${warning}`,
+		],
+		[
+			'replies that were not passed on apart from others',
+			passOnReply,
+			[notAReply, done, notAReply, rejected],
+			'Already passed on: item 1. Skipped (notAReply): items 0 and 2.',
 		],
 		[
 			'ranges of sent items',

@@ -50,6 +50,18 @@ it('Pass On Reply posts the text to the link without the token', async () => {
 	expect(request).not.toContain(channel.service.token);
 });
 
+it('The summary of Pass On Reply counts replies that were passed on, and others by reason', async () => {
+	saveQuestion();
+	respondWith('200 OK', '{"question":"answered","workflow":"Book","node":"Ask"}');
+
+	const { hints } = await channel.runNode({
+		parameters: passOnReply(),
+		items: ['Yes', ' ', '\n'].map((text) => ({ contactId: contactId(), text })),
+	});
+
+	expect(hints).toMatchObject([{ message: 'Passed on 1, skipped 2 (notAReply)' }]);
+});
+
 it('Pass On Reply follows no redirect', async () => {
 	saveQuestion();
 	respondWith(`307 Temporary Redirect\r\nLocation: ${n8n.url}/other`);

@@ -12,7 +12,7 @@ import { defineOperation } from '../operation';
 
 const notice: INodeProperties = {
 	displayName:
-		"Look for opt-outs before this node, because STOP can answer a question. The Webhook node must authenticate your provider: whoever can call it can answer. Turn on its 'Authentication'.",
+		"Look for opt-outs before this node, because STOP can answer a question. Turn on 'Authentication' in the Webhook node, because whoever can call it can answer.",
 	name: 'passOnReplyNotice',
 	type: 'notice',
 	default: '',
@@ -44,7 +44,7 @@ export const passOnReply = defineOperation({
 	name: 'Pass On Reply',
 	action: 'Pass on reply',
 	description: 'Answer the open question of a contact with a message that the contact wrote',
-	wording: { noun: 'replies', pastParticiple: 'checked' },
+	wording: { noun: 'replies', pastParticiple: 'passed on' },
 	repetition: 'harmless',
 	notInTools: {
 		message:

@@ -18,7 +18,7 @@ const minDigits = 4;
 /** The maximum number of digits, including an international prefix. */
 const maxDigits = 20;
 
-/** A text with two groups of at least this many digits is assumed to contain two phone numbers. */
+/** Groups with at least this many digits are assumed to be a whole phone number. */
 const minDigitsOfNumber = 7;
 
 /** Entries of a separated list with fewer digits aren't counted as phone numbers. */

@@ -4,10 +4,7 @@ import type { Clock } from '../scheduling/clock';
 import { IdempotencyKeys } from './idempotencyKeys';
 import { createRow, type KeyStore, keyStore, type StoreHelpers } from './keyStore';
 
-/**
- * Unused keys stay registered for this time, so that the database isn't checked before every
- * message.
- */
+/** Unused keys stay registered for this time, so that not every execution checks the database. */
 const retentionMs = 10 * 60_000;
 
 export interface NodeKeys {

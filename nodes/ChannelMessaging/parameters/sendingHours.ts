@@ -108,9 +108,10 @@ export function readSendingHours(
 	{ timeZone: workflowZone }: Pick<ItemParameters, 'timeZone'>,
 ): SendingWindow {
 	const values = readGroup(option);
-	const from = readMinutes(values.get(fromField)) % minutesPerDay;
+	const opening = readMinutes(values.get(fromField));
+	const from = opening % minutesPerDay;
 	const until = readMinutes(values.get(untilField));
-	if (from === until) {
+	if ([opening, from].includes(until)) {
 		throw new ParameterError(
 			`'From' and 'Until' of ${option.label} are the same time`,
 			'Enter different times, or remove the option to send at any time.',

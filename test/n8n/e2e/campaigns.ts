@@ -12,6 +12,7 @@ function contacts() {
 	return [first, second].map(({ id, custom_fields: fields }) => ({
 		id,
 		phone: fields['phone'] ?? '',
+		name: `${fields['firstName'] ?? ''} ${fields['lastName'] ?? ''}`,
 	}));
 }
 
@@ -83,7 +84,14 @@ export function campaigns(): void {
 
 		const sent = { status: 'Success' };
 		expect(first).toMatchObject([sent, skipped, skipped, skipped, sent]);
-		expect(second).toMatchObject([skipped, skipped, skipped]);
+		expect(second).toMatchObject(
+			[one, two, one].map(({ name, phone }) => ({
+				...skipped,
+				contactName: name,
+				matchOn: 'phone',
+				matchValue: phone,
+			})),
+		);
 		expect(texts().sort()).toEqual(['0', '4']);
 	});
 }

@@ -59,3 +59,54 @@ it("the output of a tool contains no name, which its AI model doesn't need", asy
 	expect(output).not.toHaveProperty('contactName');
 	expect(output).not.toHaveProperty('matchValue');
 });
+
+describe('a skipped item contains the name of the contact, and the value that found it', () => {
+	const byPhone = () => ({ contactName: name(), matchOn: 'phone', matchValue: phone() });
+	const setTimeZone = (value: string) => {
+		channel.service.contacts.update(ana()?.id ?? '', [{ name: 'timezone', value }]);
+	};
+	const skippedOf = async (options: INodeParameters) => {
+		const { items } = await channel.runNode({
+			parameters: sendText({ contactId: contact(phone(), 'phone'), text: 'Hi', options }),
+		});
+		return items[0]?.json;
+	};
+	const hours = { from: '9:00', until: '20:00', timezone: 'contact' };
+	const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+	it('outside its sending hours', async () => {
+		const days = [dayNames[(new Date().getUTCDay() + 3) % 7] ?? ''];
+		setTimeZone('UTC');
+
+		expect(await skippedOf({ sendingHours: { hours: { ...hours, days } } })).toMatchObject({
+			...byPhone(),
+			status: 'skipped',
+			reason: 'outsideHours',
+		});
+	});
+
+	it('without a known time zone', async () => {
+		setTimeZone('at home');
+
+		expect(await skippedOf({ sendingHours: { hours } })).toMatchObject({
+			...byPhone(),
+			status: 'skipped',
+			reason: 'timeZoneUnknown',
+		});
+	});
+
+	it('if its message was already sent', async () => {
+		const reject = { kind: 'status', status: 403, message: 'Blocked' } as const;
+		const parameters = sendText({ contactId: contact(phone(), 'phone') });
+		const items = [{ text: 'Hi' }, { text: 'Bye' }];
+		channel.service.faults.add({ match: { path: 'message', nth: 2 }, fault: reject });
+		await channel.runNode({ parameters, items, executionId: 'stopped' });
+
+		const { items: output } = await channel.runNode({ parameters, items, executionId: 'next' });
+
+		expect(output.map(({ json }) => json)).toMatchObject([
+			{ ...byPhone(), status: 'skipped', reason: 'alreadySent' },
+			{ ...byPhone(), status: 'Success' },
+		]);
+	});
+});

@@ -69,6 +69,16 @@ const convenience = {
 	N8N_SECURE_COOKIE: 'false',
 } as const;
 
+const runnerTimeoutSeconds = '240';
+
+/** On a busy machine, the task runner of Code nodes takes longer to start than n8n waits by default. */
+const patience = {
+	N8N_RUNNERS_GRANT_TOKEN_TTL: runnerTimeoutSeconds,
+	N8N_RUNNERS_HEARTBEAT_INTERVAL: runnerTimeoutSeconds,
+	N8N_RUNNERS_TASK_ACCEPT_TIMEOUT: runnerTimeoutSeconds,
+	N8N_RUNNERS_TASK_REQUEST_TIMEOUT: runnerTimeoutSeconds,
+} as const;
+
 /** Returns the complete environment, without n8n settings or proxies of this process. */
 function n8nEnvironment(
 	{ environment, release, userFolder }: StartOptions,
@@ -95,6 +105,7 @@ function n8nEnvironment(
 		QUEUE_HEALTH_CHECK_PORT: String(port),
 		N8N_RUNNERS_BROKER_LISTEN_ADDRESS: loopback,
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		...patience,
 		N8N_USER_FOLDER: userFolder,
 		...environment,
 	};

@@ -83,6 +83,8 @@ const message = fc.record({
 	 * of the response.
 	 */
 	resumption: weightedValue([6, 'succeeds'], [1, 'fails'], [1, 'failsLate']),
+	/** The time until a response of n8n arrives. The workflow can ask its next question before. */
+	responseMs: weightedValue([2, 4], [1, 400], [1, 3_000]),
 });
 
 export type ChatMessagePlan = Value<typeof message>;

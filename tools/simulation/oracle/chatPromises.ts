@@ -271,6 +271,32 @@ function erasedQuestions(recording: ChatRecording) {
 	});
 }
 
+/** The field of an open question isn't cleared, unless someone edits it. */
+function clearedQuestions(recording: ChatRecording) {
+	const { questions, saved, contactIds, contacts } = recording;
+	return questions.map((question) => {
+		const { execution, startedAt, waitsSince, name, plan } = question;
+		const sentAt = acceptedAt(recording, question);
+		if (waitsSince === undefined || sentAt === undefined) return undefined;
+		const value = saved
+			.filter((each) => each.execution === execution && each.at >= startedAt && each.at <= sentAt)
+			.at(-1)?.value;
+		const versions = contacts[plan.channel]?.versionsOf(contactIds[plan.contact] ?? '') ?? [];
+		const isCleared = versions.some(({ since, contact }, index) => {
+			const before = versions[index - 1]?.contact?.custom_fields[plan.field];
+			return (
+				before === value &&
+				(contact?.custom_fields[plan.field] ?? '') === '' &&
+				isOpenDuring(question, waitsSince, since) &&
+				!wasEdited(recording, question, since, since)
+			);
+		});
+		return isCleared && !wasAskedElsewhere(recording, question)
+			? `The field of ${name} was cleared while it was open`
+			: undefined;
+	});
+}
+
 /** The questions that each message answered, in the order of its answers. */
 function answersByMessage({ questions, deliveries }: ChatRecording) {
 	const byMessage = new Map<ChatMessagePlan, Array<Resumption & { name: string }>>();
@@ -318,6 +344,7 @@ const ownReplies: Oracle<ChatRecording> = (recording) => [
 	...unsentQuestions(recording),
 	...unsavedQuestions(recording),
 	...erasedQuestions(recording),
+	...clearedQuestions(recording),
 	...repeatedAnswers(recording),
 ];
 

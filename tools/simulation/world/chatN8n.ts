@@ -21,7 +21,7 @@ import { Worker } from './worker';
 /** How often n8n checks whether the wait of an execution has ended, in milliseconds. */
 const waitCheckMs = 60_000;
 
-/** The time between a request to n8n and its response, in milliseconds. */
+/** The time between n8n's public address and a node that requests it, in milliseconds. */
 const n8nMs = 4;
 
 interface AskingExecution {
@@ -150,6 +150,11 @@ export class ChatN8n {
 		return this.executionCount - 1;
 	}
 
+	/** Returns the message that started an execution. */
+	private messageOf(execution: number): ChatMessagePlan | undefined {
+		return this.deliveries.find((delivery) => delivery.execution === execution)?.plan;
+	}
+
 	private nodeThatAsks({ number, plan }: AskingExecution) {
 		const { answerWith, identifiedBy, field, limitSeconds } = plan;
 		return nodeNamed(
@@ -245,7 +250,7 @@ export class ChatN8n {
 		const main = this.process(0);
 		await this.clock.sleep(n8nMs);
 		const { status, text } = await this.responseTo(request, method ?? 'GET');
-		await this.clock.sleep(n8nMs);
+		await this.clock.sleep(this.messageOf(from)?.responseMs ?? n8nMs);
 		if (main !== this.process(0)) throw clientError(nodeNamed('Pass On Reply', {}), 'lost');
 		return { statusCode: status, headers: {}, body: streamOf(text) };
 	}
@@ -309,7 +314,7 @@ export class ChatN8n {
 	): Promise<{ status: number; text: string }> {
 		const { request, response, output, page } = answer;
 		const main = this.process(0);
-		const plan = this.deliveries.find((delivery) => delivery.execution === request.from)?.plan;
+		const plan = this.messageOf(request.from);
 		await this.clock.sleep(plan?.recordMs ?? 0);
 		if (main !== this.process(0)) return { status: 502, text: '' };
 		const text = typeof page === 'string' ? page : '';

@@ -39,7 +39,7 @@ const daysField: INodeProperties = {
 	displayName: 'Days',
 	name: 'days',
 	type: 'multiOptions',
-	default: ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
+	default: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
 	description: 'The days on which messages may be sent',
 	// The week starts on Monday. An alphabetical list of days would be hard to read.
 	options: [...dayNames.slice(1), 'Sunday'].map((name) => ({ name, value: name.toLowerCase() })),
@@ -51,7 +51,7 @@ const timeZoneField: INodeProperties = {
 	type: 'options',
 	default: 'workflow',
 	description:
-		"Whose time applies, or an expression such as Europe/Madrid. With Contact's and By ID, each contact takes a contact request.",
+		"The time zone of the hours, or an expression such as Europe/Madrid. Contact's takes a contact request for each contact selected by ID.",
 	options: [
 		{
 			name: "Contact's",

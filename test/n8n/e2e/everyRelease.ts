@@ -29,7 +29,7 @@ import { turns } from './turns';
 export function everyRelease(release: Release = currentRelease): void {
 	describe('Descriptions for the editor', nodeDescription);
 	describe('Channel Messaging Trigger', triggerEvents);
-	if (release === currentRelease) describe('Polls of Channel Messaging Trigger', triggerPolls);
+	describe('Polls of Channel Messaging Trigger', triggerPolls);
 	describe('Publication', () => {
 		publicationFailure(release);
 	});

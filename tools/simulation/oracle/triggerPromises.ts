@@ -54,6 +54,10 @@ interface Knowledge {
 	differing: Set<string>;
 	/** The number of contacts that the service counts in the current pass. */
 	total: number;
+	/** The contacts that the current pass has shown. */
+	seen: Set<string>;
+	/** Whether all pages of the current pass after the first one were empty. */
+	hasSinglePage: boolean;
 	/** If the latest pass has shown as many contacts as this, the baseline ends with its lookups. */
 	baselineTotal: number | undefined;
 	/** The time of the latest response. */
@@ -340,15 +344,29 @@ class JudgedTrigger {
 		}
 		if (page === 1) memory.nextPage = 1;
 		memory.nextPage = page === memory.nextPage && !lacksField ? page + 1 : undefined;
-		if (memory.nextPage === undefined || !this.isLast(page, meta)) return;
+		const { seen } = memory.knowledge;
+		const before = seen.size;
+		for (const { id } of data) seen.add(idText(id));
+		memory.knowledge.hasSinglePage &&= page === 1 || data.length === 0;
+		const isRepeated = seen.size === before;
+		if (memory.nextPage === undefined || !this.isLast(page, meta, seen.size, isRepeated)) return;
 		memory.nextPage = undefined;
-		completePass(memory.knowledge, { at, page });
+		completePass(memory.knowledge, at);
 	}
 
-	/** Returns whether a page is the last one. The total or the last page can be wrong. */
-	private isLast(page: number, { last_page: lastPage, total }: SearchResponse['meta']): boolean {
+	/**
+	 * Returns whether a page is the last one. The total or the last page can be wrong, so a poll reads
+	 * on while the service counts more contacts than the pass has shown.
+	 */
+	private isLast(
+		page: number,
+		{ last_page: lastPage, total }: SearchResponse['meta'],
+		seen: number,
+		isRepeated: boolean,
+	): boolean {
 		if (page < lastPage) return false;
-		return this.search.total !== 'exact' || page * this.search.pageSize >= total;
+		if (this.search.total === 'exact') return page * this.search.pageSize >= total;
+		return isRepeated || seen >= total;
 	}
 
 	/** Returns whether a poll must report a contact in a response at once. */
@@ -712,7 +730,8 @@ function newKnowledge(): Knowledge {
 	return {
 		...{ gone: new Set(), present: new Map(), shownAt: new Map() },
 		...{ passTimes: [], baseline: undefined, differing: new Set() },
-		...{ total: 0, baselineTotal: undefined, respondedAt: 0 },
+		...{ total: 0, seen: new Set(), hasSinglePage: true },
+		...{ baselineTotal: undefined, respondedAt: 0 },
 	};
 }
 
@@ -730,13 +749,13 @@ function show({ epoch, knowledge, read }: Memory, contact: ShownContact, at: num
 	if (knowledge.present.get(id) === content) read.set(id, content);
 }
 
-function completePass(knowledge: Knowledge, { at, page }: { at: number; page: number }): void {
+function completePass(knowledge: Knowledge, at: number): void {
 	knowledge.passTimes.push(at);
-	const { passTimes, total } = knowledge;
+	const { passTimes, total, hasSinglePage } = knowledge;
 	knowledge.total = 0;
 	if (knowledge.baseline !== undefined) return;
 	// A single page can't miss a contact.
-	if (page === 1 || passTimes.length >= maxBaselinePasses) endBaseline(knowledge, at);
+	if (hasSinglePage || passTimes.length >= maxBaselinePasses) endBaseline(knowledge, at);
 	else if (passTimes.length >= minBaselinePasses && shownContacts(knowledge) >= total) {
 		knowledge.baselineTotal = total;
 	}
@@ -755,6 +774,8 @@ function endBaseline(knowledge: Knowledge, at: number): void {
 function beginPass(knowledge: Knowledge): void {
 	const { baselineTotal, respondedAt } = knowledge;
 	knowledge.total = 0;
+	knowledge.seen = new Set();
+	knowledge.hasSinglePage = true;
 	if (baselineTotal !== undefined && shownContacts(knowledge) >= baselineTotal) {
 		endBaseline(knowledge, respondedAt);
 	}

@@ -26,6 +26,8 @@ interface Turns {
 	polls: Map<number, WaitingPoll>;
 	/** The number of polls without a request since the latest one, by trigger. */
 	without: Map<number, number>;
+	/** The token with which each trigger polled last. */
+	tokens: Map<number, string>;
 	/** The number of requests since the latest one that went ahead of others. */
 	sinceException: number;
 	/** While the service rejects requests, they are repeated in the order of their rejection. */
@@ -60,7 +62,7 @@ function judgedTurns({ facts }: TriggerRecording): JudgedTurns {
 	const processes = new Map<number, Turns>();
 	for (const fact of facts) {
 		const turns = processes.get(fact.process) ?? {
-			...{ latest: new Map(), polls: new Map(), without: new Map() },
+			...{ latest: new Map(), polls: new Map(), without: new Map(), tokens: new Map() },
 			...{ sinceException: turnsPerException, isRejected: false },
 		};
 		processes.set(fact.process, turns);
@@ -70,10 +72,13 @@ function judgedTurns({ facts }: TriggerRecording): JudgedTurns {
 }
 
 function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedTurns): void {
-	const { latest, polls, without } = turns;
+	const { latest, polls, without, tokens } = turns;
 	const { trigger, at, context } = fact;
 	switch (fact.kind) {
 		case 'pollStarts':
+			// With another token, other triggers take turns.
+			if (tokens.get(trigger) !== fact.token) without.delete(trigger);
+			tokens.set(trigger, fact.token);
 			polls.set(context, {
 				...{ trigger, since: at, hasRequest: false, isOutdated: false },
 				isActivation: fact.activation !== undefined,

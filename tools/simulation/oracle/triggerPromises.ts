@@ -56,7 +56,10 @@ interface Knowledge {
 	total: number;
 	/** The contacts that the current pass has shown. */
 	seen: Set<string>;
-	/** Whether all pages of the current pass after the first one were empty. */
+	/**
+	 * Whether the service lists only the first page of the current pass, and all other pages were
+	 * empty.
+	 */
 	hasSinglePage: boolean;
 	/** If the latest pass has shown as many contacts as this, the baseline ends with its lookups. */
 	baselineTotal: number | undefined;
@@ -347,7 +350,7 @@ class JudgedTrigger {
 		const { seen } = memory.knowledge;
 		const before = seen.size;
 		for (const { id } of data) seen.add(idText(id));
-		memory.knowledge.hasSinglePage &&= page === 1 || data.length === 0;
+		memory.knowledge.hasSinglePage &&= page >= meta.last_page && (page === 1 || data.length === 0);
 		const isRepeated = seen.size === before;
 		if (memory.nextPage === undefined || !this.isLast(page, meta, seen.size, isRepeated)) return;
 		memory.nextPage = undefined;

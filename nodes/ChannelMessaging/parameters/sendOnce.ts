@@ -32,7 +32,7 @@ export const campaignOption: HintedProperty = {
 			'The same campaign name for all items, such as "Spring menu 2026". Never contains the phone number or another value of the contact.',
 	},
 	description:
-		'The name of the campaign, the same for all items. Each contact receives it at most once from this node, in all executions. In queue mode, several workers may send it twice.',
+		"The campaign's name, the same for all items. Each contact receives it at most once from this node, except with several workers in queue mode.",
 };
 
 /**

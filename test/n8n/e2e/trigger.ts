@@ -40,11 +40,6 @@ export function pagesOf(status: string): number[] {
 		.map(({ path }) => Number(/page=(\d+)/.exec(path)?.[1] ?? 1));
 }
 
-/** Removes repeated pages, because a failed request for a page is repeated. */
-export function withoutRepeats(pages: readonly number[]): readonly number[] {
-	return pages.filter((page, index) => page !== pages[index - 1]);
-}
-
 /** Unpublishes all workflows after each test, so that they stop polling. */
 export function unpublishAfterEach(): void {
 	afterEach(async () => {

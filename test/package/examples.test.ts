@@ -114,6 +114,13 @@ it.each<[title: string, isMet: (node: Example['nodes'][number], pinned: Set<stri
 			valuesOf(parameters, 'skipIfTagged').some((tags) => String(tags).includes('opted-out')),
 	],
 	[
+		'that check for contactTagged also check for optedOut, the reason of the credential',
+		({ parameters }) => {
+			const text = JSON.stringify(parameters);
+			return text.split('contactTagged').length === text.split('optedOut').length;
+		},
+	],
+	[
 		'leave stored values alone if an input is empty',
 		({ parameters }) =>
 			parameters['operation'] !== 'upsert' ||
@@ -190,4 +197,19 @@ it.each([
 ])('On 2 March, the start %s is before tomorrow: %s', (start, expected) => {
 	const node: [string, string] = ['appointment-reminders', 'Keep appointments with a number'];
 	expect(conditionOn('2026-03-02', node, 2, { start })).toBe(expected);
+});
+
+it.each([
+	['alreadyInCampaign', 'sent'],
+	['alreadySent', 'sent'],
+	['contactTagged', 'opted out'],
+	['optedOut', 'opted out'],
+	['outsideHours', 'not sent: Skipped: …'],
+])('A spreadsheet row that was skipped because of %s gets the status "%s"', (reason, expected) => {
+	const { nodes } = readExample('broadcast-from-google-sheets');
+	const { parameters } = nodes.find(({ name }) => name === 'Set status') ?? {};
+	const [, status] = valuesOf(parameters, 'value');
+	const expression = String(status).replace(/^=\{\{|\}\}$/g, '');
+	const $json = { status: 'skipped', reason, message: 'Skipped: …' };
+	expect(runInNewContext(expression, { $json })).toBe(expected);
 });

@@ -45,6 +45,15 @@ it('Documentation pages contain no broken relative links, anchors, or images', (
 	expect(broken).toEqual([]);
 });
 
+it('Documentation tables contain no blank lines, which would end them', () => {
+	const rows = pages.flatMap(({ name, text }) =>
+		[...text.matchAll(/\n\n(\|.*)\n(.*)/g)]
+			.filter(([, , next = '']) => !/^\| ?:?-+/.test(next))
+			.map(([, row = '']) => `${name}: ${row}`),
+	);
+	expect(rows).toEqual([]);
+});
+
 it('Documentation pages mention only existing npm scripts', () => {
 	const unknown = pages.flatMap(({ name, text }) =>
 		[...text.matchAll(/npm run ([a-z0-9:]+)/g)]

@@ -141,9 +141,10 @@ function pollsToSettle(
 ): number {
 	const count = Math.max(...[...contacts.values()].map((channel) => channel.ids().length));
 	const requests = count + Math.ceil(count / search.pageSize) + 1;
-	const perPoll = Math.max(1, Math.floor(requestsPerMinute / 2 / triggers.length));
+	// Less than 1 if the triggers take turns.
+	const perPoll = requestsPerMinute / 2 / triggers.length;
 	// Without a stable order, a pass misses about a third of the contacts.
-	const passes = search.order === 'unstable' ? 24 : 6;
+	const passes = (search.order === 'unstable' ? 24 : 6) * (triggers.length > 2 ? 2 : 1);
 	const polls = passes * Math.ceil(requests / perPoll) + 8;
 	return scheduling === 'classic' ? polls : 2 * polls;
 }

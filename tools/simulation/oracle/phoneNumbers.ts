@@ -24,22 +24,24 @@ interface FoundNumber {
  * A number with a plus sign is possible. Another number is valid, or has the only possible length, like
  * those of a range for fiction.
  */
-function numbersIn(text: string, country: Settings['defaultCountry']): FoundNumber[] {
+function numbersIn(text: string, { defaultCountry, phoneNumberFormat }: Settings): FoundNumber[] {
 	// A spreadsheet adds decimals to numbers.
 	const written = (phoneSpellings.get(text) ?? text).trim().replace(/^(\+?\d+)\.0+$/, '$1');
 	// libphonenumber needs a country to read 00.
 	const dialed = written.replace(/^00/, '+');
 	const texts = /^\d+$/.test(dialed) ? [dialed, `+${dialed}`] : [dialed];
+	// A channel with this format contains digits of international numbers.
+	const mayLackRange = (one: string) => one === dialed || phoneNumberFormat === 'digits';
 	const numbers = texts.flatMap((one) => {
 		const parsed = parsePhoneNumberFromString(
 			one,
-			countries.find((code) => code === country),
+			countries.find((code) => code === defaultCountry),
 		);
 		if (parsed === undefined) return [];
 		const isValid = parsed.isValid();
 		const isNumber = written.startsWith('+')
 			? parsed.isPossible()
-			: isValid || (one === dialed && isComplete(parsed));
+			: isValid || (mayLackRange(one) && isComplete(parsed));
 		return isNumber ? [{ number: parsed.number, isValid }] : [];
 	});
 	return numbers.filter(
@@ -102,7 +104,7 @@ export function interpretationsOf(
 	{ name, value: entered }: FieldAssignment,
 	settings: Settings,
 ): Interpretations {
-	const { defaultCountry, phoneNumberFormat } = settings;
+	const { phoneNumberFormat } = settings;
 	const value = entered.trim();
 	if (name === 'email') {
 		const address = value.toLowerCase();
@@ -118,7 +120,7 @@ export function interpretationsOf(
 			numbers: [value],
 		};
 	}
-	const found = numbersIn(value, defaultCountry);
+	const found = numbersIn(value, settings);
 	const inFormat = (interpretations: readonly FoundNumber[]) =>
 		interpretations.map(({ number }) => formatted(number, settings));
 	const numbers = inFormat(found);
@@ -133,9 +135,11 @@ export function interpretationsOf(
 				.flatMap((number) => (number.startsWith('+') ? [number, number.slice(1)] : [number])),
 		]),
 	];
-	// A number that was read from the channel.
-	if (phoneNumberFormat === 'digits' && /^\d+$/.test(value) && numbers.includes(value)) {
-		return { primary: value, saved: [value], searched, numbers };
+	// A number that was read from the channel. Channels also contain the old Mexican form, which
+	// libphonenumber no longer reads.
+	const isStored = numbers.includes(value) || renumberings[0].old.test(`+${value}`);
+	if (phoneNumberFormat === 'digits' && /^\d+$/.test(value) && isStored) {
+		return { primary: value, saved: [value], searched, numbers: [...numbers, value] };
 	}
 	if (/^(\+|00)/.test(value)) {
 		const primary = numbers[0] ?? compact;

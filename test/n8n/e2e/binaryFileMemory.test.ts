@@ -29,7 +29,11 @@ const maxGrowthBytes = 50 * 1024 * 1024;
 let environment: TestEnvironment;
 
 beforeAll(async () => {
-	environment = await startTestEnvironment(undefined, { acceptUnknownContacts: true });
+	environment = await startTestEnvironment(
+		{ acceptUnknownContacts: true },
+		// n8n 1 keeps files in memory by default.
+		{ N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' },
+	);
 	// The folder that n8n 2 allows workflows to read.
 	const folder = join(environment.userFolder, '.n8n-files');
 	await mkdir(folder);

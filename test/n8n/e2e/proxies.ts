@@ -1,4 +1,4 @@
-import { currentRelease, type Release, releases, requestN8n } from '../../support/n8n';
+import { releases, requestN8n, testedRelease } from '../../support/n8n';
 import { sendQuestion, type PendingQuestion } from '../../support/fixtures/question';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
@@ -18,7 +18,7 @@ async function forward({ links }: PendingQuestion, headers = {}): Promise<number
 }
 
 /** The links of questions if n8n is behind a proxy. */
-export function proxies(release: Release = currentRelease): void {
+export function proxies(): void {
 	test('a link with the public address resumes the execution if the proxy forwards the host', async () => {
 		const question = await sendQuestion();
 
@@ -31,7 +31,7 @@ export function proxies(release: Release = currentRelease): void {
 	});
 
 	// Since 2.41, the signature doesn't include the host.
-	const status = release === releases['n8n-2.41.1'] ? 200 : 401;
+	const status = testedRelease === releases['n8n-2.41.1'] ? 200 : 401;
 	test(`n8n responds with ${String(status)} if the proxy replaces the host`, async () => {
 		const question = await sendQuestion();
 

@@ -3,6 +3,6 @@ import { behindProxy, proxies } from './proxies';
 
 jest.setTimeout(300_000);
 
-useN8n(undefined, behindProxy);
+useN8n(behindProxy);
 
 proxies();

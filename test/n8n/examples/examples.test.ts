@@ -5,6 +5,4 @@ jest.setTimeout(300_000);
 
 useN8n();
 
-describe('Examples', () => {
-	examples();
-});
+describe('Examples', examples);

@@ -1,4 +1,4 @@
-import { currentRelease, type Release } from '../../support/n8n';
+import { testedRelease } from '../../support/n8n';
 import { runExample } from './exampleCase';
 import { exampleCases } from './exampleCases';
 import { exampleNames, runsIn } from './exampleFiles';
@@ -23,8 +23,10 @@ const runs: Readonly<Record<string, () => Promise<void>>> = {
 const inQueueMode = 'send-once-across-workers';
 
 /** The example workflows, imported and executed according to their READMEs. */
-export function examples(release: Release = currentRelease): void {
-	const names = exampleNames().filter((name) => name !== inQueueMode && runsIn(release, name));
+export function examples(): void {
+	const names = exampleNames().filter(
+		(name) => name !== inQueueMode && runsIn(testedRelease, name),
+	);
 
 	test.each(names)('%s produces the documented result', async (name) => {
 		const [example, run] = [exampleCases[name], runs[name]];

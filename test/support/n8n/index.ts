@@ -16,9 +16,9 @@ export {
 	currentRelease,
 	type InstalledRelease,
 	installRelease,
-	otherReleases,
 	type Release,
 	releases,
+	testedRelease,
 	withFileLock,
 } from './install';
 export { type N8nCommand, type RunningN8n, startN8n } from './n8nProcess';

@@ -51,10 +51,12 @@ export const releases = {
 /** The default release. */
 export const currentRelease: Release = releases['n8n-2.8.4'];
 
-/** The releases of `npm run test:versions`. */
-export const otherReleases: readonly Release[] = Object.values(releases).filter(
-	({ name }) => name !== currentRelease.name,
-);
+/** A global of the Jest projects of releases. */
+declare const n8nRelease: keyof typeof releases;
+
+/** The release of this Jest project. By default, the default release. */
+export const testedRelease: Release =
+	typeof n8nRelease === 'undefined' ? currentRelease : releases[n8nRelease];
 
 const lockPollIntervalMs = 1_000;
 

@@ -1,5 +1,5 @@
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
-import { currentRelease, type Release } from '../../../support/n8n';
+import { testedRelease } from '../../../support/n8n';
 import { runsIn } from '../exampleFiles';
 import { keepsPromises } from './conformance';
 import { declarations } from './declarations';
@@ -8,14 +8,14 @@ import { declarations } from './declarations';
 const unlimitedRates = { messagesPerSecond: 10_000, contactCallsPerMinute: 600_000 };
 
 /** Tests of all examples that a release can run. */
-export function exampleConformance(release: Release = currentRelease): void {
+export function exampleConformance(): void {
 	beforeAll(async () => {
 		const { client, credential, credentialData } = testEnvironment();
 		const data = { ...credentialData, ...unlimitedRates };
 		await client.updateCredential(credential.id, { ...credential, data });
 	});
 
-	const tested = declarations.filter(({ example }) => runsIn(release, example));
+	const tested = declarations.filter(({ example }) => runsIn(testedRelease, example));
 	describe.each(tested.map((declaration) => ({ title: titleOf(declaration), declaration })))(
 		'$title',
 		({ declaration }) => {

@@ -1,4 +1,3 @@
-import { releases } from '../../support/n8n';
 import { onceAYear, publishTrigger, waitForPolls } from '../../support/fixtures/publishedTrigger';
 import { testEnvironment, useN8n } from '../../support/fixtures/testEnvironment';
 import { createContact, eventOf, newMatch, pagesOf, unpublishAfterEach } from '../e2e/trigger';
@@ -6,7 +5,7 @@ import { createContact, eventOf, newMatch, pagesOf, unpublishAfterEach } from '.
 jest.setTimeout(400_000);
 
 // n8n runs polls as durable jobs, and saves their state without an event.
-useN8n(releases['n8n-2.41.1'], {
+useN8n({
 	N8N_SCHEDULER_ENABLED: 'true',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
 	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',

@@ -102,8 +102,9 @@ export class ChannelMessagingApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the token to a request. Throws if the token could reach another server. Users of the HTTP
-	 * Request node choose the URL and the options, but must never be able to read the token.
+	 * Adds the token to a request, or throws if the request could send it to another server. In the
+	 * HTTP Request node, users can choose any URL and options, but they must never be able to read
+	 * the token.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
@@ -116,7 +117,7 @@ export class ChannelMessagingApi implements ICredentialType {
 		const obstacle = obstacleOf(request, address.baseUrl);
 		if (obstacle !== undefined) throw new Error(obstacle);
 		request.headers = { ...request.headers, Authorization: `Bearer ${parsed.token}` };
-		// n8n before 2.0 would forward the token to the target of a redirect.
+		// Versions of n8n before 2.0 forward the token when they follow a redirect.
 		request.disableFollowRedirect = true;
 		request.followRedirect = false;
 		request.followAllRedirects = false;
@@ -134,18 +135,18 @@ interface AnyRequestOptions extends IHttpRequestOptions {
 }
 
 /**
- * The TLS options that the HTTP Request node sets for client certificates. The certificate
- * authority isn't included, because it could make n8n trust another server.
+ * TLS options that the HTTP Request node sets for client certificates. The CA isn't included,
+ * because it could make n8n trust another server.
  */
 const clientCertificate = ['cert', 'key', 'passphrase'];
 
-/** Matches headers with which a reverse proxy chooses one of its sites. */
+/** Matches headers that a reverse proxy may use to select a site. */
 const hostHeader =
 	/^(?:host|:authority|forwarded|x-(?:forwarded-|original-|http-)?host(?:-override)?)$/i;
 
 /**
- * Returns whether a header selects another host. Virtual hosts share an address, so a reverse proxy
- * would pass the token to the wrong host.
+ * Returns whether a header selects another virtual host. Virtual hosts share an IP address, so a
+ * reverse proxy would forward the token to the wrong site.
  */
 function isForAnotherHost([name, value]: [string, unknown], baseUrl: string): boolean {
 	if (!hostHeader.test(name.trim())) return false;
@@ -154,13 +155,13 @@ function isForAnotherHost([name, value]: [string, unknown], baseUrl: string): bo
 }
 
 /**
- * Returns an error message if someone else could read the token. A proxy requires HTTPS, because
- * anyone who may use the credential can choose the proxy.
+ * Returns an error message if the request would expose the token. Proxies are only allowed with
+ * HTTPS, because anyone who can use the credential can also choose the proxy.
  */
 function obstacleOf(request: AnyRequestOptions, baseUrl: string): string | undefined {
 	const { agentOptions = {}, headers, proxy } = request;
 	const { rejectUnauthorized, skipSslCertificateValidation } = request;
-	// n8n uses the same precedence.
+	// n8n also prefers `url` over `uri`.
 	const url = String(request.url ?? request.uri);
 	const origin = URL.canParse(url, request.baseURL) && new URL(url, request.baseURL).origin;
 	if (origin !== new URL(baseUrl).origin) {

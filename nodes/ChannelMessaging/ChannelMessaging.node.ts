@@ -17,7 +17,7 @@ import { operationFields, subtitle } from './operations';
 import type { HintedDescription } from './parameters/parameterTypes';
 import { handleWebhook } from './sendAndWait/webhook';
 
-/** The webhooks for questions. GET returns the question page, and POST submits the answer. */
+/** GET shows the question page, and POST submits the answer. */
 const linkWebhooks = (['GET', 'POST'] as const).map(
 	(httpMethod): IWebhookDescription => ({
 		name: 'default',
@@ -30,7 +30,7 @@ const linkWebhooks = (['GET', 'POST'] as const).map(
 	}),
 );
 
-/** Shown before the execution if *Send and Wait for Response* has several input items. */
+/** Shown in the editor if *Send and Wait for Response* has more than one input item. */
 const severalItemsHint: NodeHint = {
 	message:
 		"Accepts one item at a time. Use 'Loop Over Items' (one after another) or 'Execute Sub-workflow' (at the same time).",
@@ -41,9 +41,9 @@ const severalItemsHint: NodeHint = {
 };
 
 /**
- * This hint isn't a warning, because several messages to one person can be intended. However,
- * *Contact* may still contain the fixed value of a first test, and then one person gets all of
- * them.
+ * This isn't a warning, because sending several messages to one person can be intentional. But
+ * *Contact* may also contain a fixed value from testing, and then one person receives every
+ * message.
  */
 const fixedContactHint: NodeHint = {
 	message:
@@ -67,7 +67,7 @@ export class ChannelMessaging implements INodeType {
 		version: [1],
 		defaultVersion: 1,
 		subtitle,
-		// n8n's node panel shows the trigger's description for both nodes, so they have the same one.
+		// The node panel shows the trigger's description for both nodes, so both use the same text.
 		description: 'Send messages, ask questions, manage contacts, and react when contacts change',
 		documentationUrl:
 			'https://github.com/n8n-nodes-channel-messaging/n8n-nodes-channel-messaging#readme',

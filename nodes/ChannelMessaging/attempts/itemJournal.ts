@@ -4,29 +4,28 @@ import { ApiError } from '../client/apiError';
 import { type ApiResponse, compactResponse } from '../client/readResponse';
 import type { ChannelRequest } from '../client/types';
 
-/** The comment on `withIdempotencyKey` describes the states. */
+/** See `withIdempotencyKey` for the states. */
 export interface KeyRecord {
 	state: 'doubtful' | 'mayBeSent' | 'notRecorded' | 'recorded';
 	/** The key may have been recorded despite the error. */
 	error?: ApiError | undefined;
 }
 
-/** The result of a finished item, which is its output or an error with an unknown outcome. */
+/** The result of a finished item: its output, or an error if the outcome is unknown. */
 type Conclusion = { kind: 'done'; result: IDataObject[] } | { kind: 'failed'; error: ApiError };
 
 /**
- * Stores what all attempts (Retry On Fail) of a node execution did for one item. An item has
- * started once a write was or may have been processed, or once a key was or may have been recorded.
- * From then on, attempts reuse its parameters because expressions can return something else or
- * fail.
+ * Records the requests of all attempts (Retry On Fail) of a node execution for one item. An item
+ * counts as started as soon as a write may have been processed or a key may have been recorded.
+ * Later attempts reuse its parameters, because expressions could return something else or fail.
  *
  * @typeParam Item the item with its parameters and credential
  */
 export class ItemJournal<Item> {
-	/** Identifies the item in all attempts. */
+	/** The ID stays the same in all attempts. */
 	readonly id = Symbol('item');
 
-	/** The results by request. A result is a response or an error with an unknown outcome. */
+	/** Responses and errors with an unknown outcome, by request. */
 	private readonly results = new Map<string, ApiResponse | ApiError>();
 
 	private readonly keyRecords = new Map<string, KeyRecord>();
@@ -48,7 +47,7 @@ export class ItemJournal<Item> {
 		if (this.hasStarted) this.known = conclusion;
 	}
 
-	/** The item with the parameters that it had when an attempt started it. */
+	/** The item with the parameters from the attempt that started it. */
 	get started(): Item | undefined {
 		return this.hasStarted ? this.latest : undefined;
 	}
@@ -79,13 +78,13 @@ export class ItemJournal<Item> {
 		return this.results.get(requestKey(request, count));
 	}
 
-	/** Records only writes and unknown outcomes, because nothing else matters to later attempts. */
+	/** Only records writes and unknown outcomes, because later attempts don't need anything else. */
 	record(request: ChannelRequest, count: number, result: ApiResponse | ApiError): void {
 		const key = requestKey(request, count);
 		if (result instanceof ApiError) {
 			if (result.outcome === 'unknown') this.results.set(key, result);
 		} else if (request.method !== 'GET') {
-			// Reads aren't recorded, because they can be repeated and their responses are large.
+			// Reads aren't recorded because they can be repeated and their responses are large.
 			this.results.set(key, compactResponse(result));
 		}
 	}

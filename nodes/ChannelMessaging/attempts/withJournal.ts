@@ -3,9 +3,9 @@ import type { SendRequest } from '../client/types';
 import type { ItemJournal } from './itemJournal';
 
 /**
- * If n8n retries the node, completed requests aren't sent again, and their stored responses are
- * returned. An error with an unknown outcome is returned again, unless the request is idempotent or
- * *Retry When Unsure* is on.
+ * When n8n retries the node, this returns the stored responses of completed requests instead of
+ * sending them again. Errors with an unknown outcome are also returned, unless the request is
+ * idempotent or *Retry When Unsure* is on.
  */
 export function withJournal(
 	send: SendRequest,

@@ -10,7 +10,7 @@ export interface Delay {
 	aside(pausing: () => Promise<void>): Promise<void>;
 }
 
-/** Delays a message before it joins the queue. The delay ends early if the execution is stopped. */
+/** Delays a message before it enters the queue. Stopping the execution ends the delay early. */
 export function afterDelay(send: SendRequest, { clock, cancellation, aside }: Delay): SendRequest {
 	return async (request, options) => {
 		const { delayMs = 0 } = request;

@@ -1,40 +1,39 @@
 import { RateLimiter } from '../rateLimit/rateLimiter';
 import { type RateLimitBucket, timings } from '../rateLimit/timings';
 
-/** The requests of an execution in one channel. */
+/** The requests that an execution sends to one channel. */
 export interface PlannedRequests {
 	messages: number;
-	/** The number of searches and reads of contacts. */
+	/** Counts both searches and reads by ID. */
 	contactRequests: number;
-	/** The number of contact requests that end before the first message is sent. */
+	/** Contact requests that must complete before the first message is sent. */
 	requestsAhead: number;
 	messagesPerSecond: number;
 	contactRequestsPerMinute: number;
-	/** The number of contact requests for one message, which are sent one after another. */
+	/** Contact requests that precede a message and are sent sequentially. */
 	findingResponses: number;
-	/** The minimum time between two messages. */
 	messageIntervalMs: number;
-	/** The number of contacts that receive messages. */
+	/** Only counts contacts who receive messages. */
 	contacts: number;
-	/**
-	 * The requests and pauses of the contact that takes the longest. They follow one after another.
-	 */
+	/** The longest sequence of requests and pauses for a single contact. */
 	longestChain: { requests: number; pausesMs: number };
-	/** The maximum number of concurrent requests of each kind. */
+	/** Applies to messages and contact requests separately. */
 	maxConcurrency: number;
 	responseMs: number;
 }
 
-/** The maximum number of simulated requests. After this many requests, the rate is constant. */
+/**
+ * Longer campaigns aren't simulated to the end. The rest is assumed to have the same average rate.
+ */
 const maxSimulated = 10_000;
 
-/** The estimate assumes that no other execution uses the channel. */
+/** Assumes that no other execution uses the channel. */
 export function sendingTimeMs(planned: PlannedRequests): number {
 	const { messages, contactRequests, longestChain, responseMs } = planned;
 	const { contactRequestsPerMinute, messagesPerSecond } = planned;
 	const searchingMs = lastPermitMs('contact', contactRequests, contactRequestsPerMinute, planned);
 	const { requests: chained, pausesMs } = longestChain;
-	// Even the last contact can have further messages, which are sent after their pauses.
+	// Even the last contact can have further messages, which follow after their pauses.
 	const firstsMs = Math.max(
 		lastPermitMs('message', planned.contacts, messagesPerSecond, planned),
 		(planned.contacts - 1) * planned.messageIntervalMs,
@@ -53,8 +52,8 @@ export function sendingTimeMs(planned: PlannedRequests): number {
 }
 
 /**
- * Returns when the last request gets its permit if the first one gets it at 0. Pacing depends on
- * how many requests wait at a time.
+ * Returns when the last request gets its permit, relative to the first one. Pacing depends on how
+ * many requests are waiting.
  */
 function lastPermitMs(
 	bucket: RateLimitBucket,
@@ -74,7 +73,7 @@ function lastPermitMs(
 			now = (permittedAt[ended] ?? now) + responseMs;
 			continue;
 		}
-		// Executions announce contact requests ahead of time, but not messages.
+		// Executions announce contact requests to the queue in advance, but not messages.
 		const left = count - permittedAt.length;
 		const others = (bucket === 'contact' ? left : Math.min(free, left)) - 1;
 		const waitMs = limiter.msUntilNext(now, others);
@@ -88,7 +87,7 @@ function lastPermitMs(
 	return simulated === 0 ? 0 : (now * count) / simulated;
 }
 
-/** Returns a text such as `6 min 33 s`. Durations of an hour or more have no seconds. */
+/** Formats a duration, such as `6 min 33 s`. Seconds are omitted if it is an hour or more. */
 export function durationText(milliseconds: number): string {
 	const seconds = Math.max(1, Math.round(milliseconds / 1_000));
 	if (seconds < 60) return `${String(seconds)} s`;

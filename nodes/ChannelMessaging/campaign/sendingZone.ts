@@ -3,8 +3,8 @@ import type { SendingWindow } from '../scheduling/sendingHours';
 import { readTimeZone, type TimeZone } from '../scheduling/timeZone';
 
 /**
- * Rejects if the sending hours are in the contact's time zone, but this zone is unknown and there
- * is no fallback.
+ * Rejects if the sending hours use the contact's time zone, but that zone is unknown and no
+ * fallback is set.
  *
  * @param readZone returns the contact's `timezone`, or an empty string
  */

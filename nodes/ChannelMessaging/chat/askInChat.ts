@@ -17,20 +17,20 @@ import {
 
 export interface ChatQuestion extends SavedQuestion {
 	contactId: string;
-	/** The custom field that contains the open question. */
+	/** The custom field that stores the open question. */
 	field: string;
 	/** Whether to replace a question that is still open. Otherwise, the new question fails. */
 	replacesOpenQuestion: boolean;
 }
 
 /**
- * A lock per contact and field, so that an execution sees the question that the previous one saved.
+ * Locks by contact and field, so that an execution sees the question that the previous one saved.
  */
 const questions = new KeyedLock();
 
 /**
- * Saves the question in the contact's custom field, and then sends it. Sends nothing if the contact
- * has an open question that must not be replaced, or if the channel doesn't save the field.
+ * Saves the question in the contact's custom field before sending it. Sends nothing if another
+ * question is open and must not be replaced, or if the channel doesn't save the field.
  */
 export async function askInChat<Result>(
 	session: ChatSession,
@@ -57,7 +57,7 @@ export async function askInChat<Result>(
 	return result.sent;
 }
 
-/** Any error has the outcome `notDone` because nothing has been sent yet. */
+/** All errors get the outcome `notDone`, because nothing has been sent yet. */
 async function beforeSending(requests: Promise<void>): Promise<void> {
 	await requests.catch((error: unknown) => {
 		throw unexpectedError(error).with({ outcome: 'notDone' });
@@ -103,7 +103,7 @@ function executionOf(link: string): string {
 	return origin + pathname.slice(0, pathname.lastIndexOf('/'));
 }
 
-/** Reads the field after saving it, and rejects if it contains something else. */
+/** Reads the field back after saving it, and rejects if it contains a different value. */
 async function save(
 	{ contacts }: ChatSession,
 	{ contactId, field }: ChatQuestion,
@@ -138,6 +138,6 @@ async function clear(
 		if (saved === '' || !sealed.startsWith(saved)) return;
 		await contacts.updateContact(contactId, [{ name: field, value: '' }]);
 	} catch {
-		// The original error is more important, so this one is ignored.
+		// Ignored, because the original error is more important.
 	}
 }

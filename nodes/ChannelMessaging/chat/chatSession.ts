@@ -4,10 +4,7 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { RequestLink } from './questionLink';
 
 export interface ChatSession {
-	/**
-	 * Sends every request again in each attempt (Retry On Fail), and never reuses a response of an
-	 * earlier attempt.
-	 */
+	/** Never reuses the responses of earlier attempts (Retry On Fail). */
 	contacts: Pick<Channel, 'getContact' | 'updateContact'>;
 	channelKey: string;
 	token: string;

@@ -10,10 +10,10 @@ import { openSealedQuestion, type SavedQuestion } from './sealedQuestion';
 
 interface Reply {
 	contactId: string;
-	/** The custom field that contains the open question. */
+	/** The custom field that stores the open question. */
 	field: string;
 	text: string;
-	/** The provider's ID of the chat message, if it's known. */
+	/** The provider's ID of the chat message, if known. */
 	messageId: string | undefined;
 }
 
@@ -21,9 +21,9 @@ interface Reply {
 type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestion' | 'notAReply';
 
 /**
- * Answers the contact's open question, and returns the node's output. Rejects if n8n can't be
- * reached, or if it's unknown whether the question was answered. A retry is safe because a question
- * accepts only one answer.
+ * Answers the contact's open question and returns the node's output. Rejects if n8n can't be
+ * reached, or if it's unclear whether the question was answered. Retrying is safe because a
+ * question accepts only one answer.
  */
 export async function passOnReply(session: ChatSession, reply: Reply): Promise<IDataObject> {
 	const { contactId, field, text, messageId } = reply;
@@ -49,7 +49,7 @@ export async function passOnReply(session: ChatSession, reply: Reply): Promise<I
 
 function reasonOf({ state }: LinkState, { expiresAt }: SavedQuestion): NotPassedOn {
 	if (state === 'notAReply' || state === 'deleted' || state === 'expired') return state;
-	// At the wait limit, n8n itself resumes the execution and responds as if the question had been
-	// answered.
+	// When the wait limit is reached, n8n resumes the execution itself and responds as if the
+	// question had been answered.
 	return Date.now() >= expiresAt ? 'expired' : 'alreadyAnswered';
 }

@@ -17,15 +17,16 @@ import {
 } from '../sendAndWait/chatResponse';
 
 /**
- * The state of the execution that asked the question. `running` means that it may not have started
- * to wait yet. `ended` means that it continued or waits for something else. `deleted` means that it
- * was stopped, failed, or was deleted.
+ * The state of the execution that asked the question. `running`: it may not have started to wait
+ * yet. `ended`: it has continued or is waiting for something else. `deleted`: it was stopped,
+ * failed, or was deleted.
  */
 export type LinkState = ChatResponse | { state: 'deleted' | 'ended' | 'running' };
 
 /**
  * Requests a question's link without following redirects. A request without a body only reads the
- * state. Rejects with an `ApiError` if n8n doesn't respond, or if another server does.
+ * state. Rejects with an `ApiError` if n8n doesn't respond or if the response is from another
+ * server.
  */
 export type RequestLink = (link: string, body?: ChatRequest) => Promise<LinkState>;
 
@@ -63,7 +64,7 @@ export function createLinkRequest(
 			const response: unknown = await helpers.httpRequest(options);
 			const { status, headers, stream } = streamResponse(response);
 			const { text, truncated } = await readBody(stream, { maxBytes: maxLinkBytes }, failureOf);
-			// A response that is too large comes from another server and is rejected below.
+			// A response that is too large is from another server and is rejected below.
 			if (truncated !== undefined && truncated.reason !== 'responseTooLarge') throw truncated;
 			const state = linkStateOf(status, text, headers.location);
 			if (state !== undefined) return state;
@@ -77,11 +78,12 @@ export function createLinkRequest(
 	};
 }
 
-/** The text of n8n's page for a link whose execution has ended or continued. */
+/** Part of the page that n8n shows if the execution has ended or continued. */
 const endedPage = 'No action required';
 
 /**
- * Returns `undefined` if the response comes from neither n8n nor the node that asked the question.
+ * Returns `undefined` if the response is neither from n8n nor from the node that asked the
+ * question.
  */
 export function linkStateOf(
 	status: number,
@@ -90,13 +92,13 @@ export function linkStateOf(
 ): LinkState | undefined {
 	const json = parsed(text);
 	const response = parseChatResponse(json);
-	// The node writes this response before n8n resumes the execution. If n8n fails to resume it, the
-	// status is an error.
+	// The node writes this response before n8n resumes the execution. If resuming fails, the status
+	// is an error.
 	if (response !== undefined) {
 		return status < 400 || response.state !== 'answered' ? response : undefined;
 	}
 	if (status === 200 && text.includes(endedPage)) return { state: 'ended' };
-	// Since n8n 2.41, the link of an execution that now waits at a form redirects to the form.
+	// Since 2.41, n8n redirects to the form if the execution is now waiting at a form.
 	if (status === 307 && String(location).includes('/form-waiting/')) return { state: 'ended' };
 	const message = isRecord(json) && typeof json.message === 'string' ? json.message : '';
 	if (status === 404 && message.includes('does not exist')) return { state: 'deleted' };
@@ -115,8 +117,9 @@ function parsed(text: string): unknown {
 }
 
 /**
- * How long to retry while the execution is running. n8n takes milliseconds to record that an
- * execution waits, or longer on a busy machine. After an answer, the execution can run for hours.
+ * How long to retry while the execution is still running. n8n usually needs milliseconds to record
+ * that an execution is waiting, or longer on a busy machine. After an answer, however, the
+ * execution can run for hours.
  */
 const runningPatienceMs = 10_000;
 

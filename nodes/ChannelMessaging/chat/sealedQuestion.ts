@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
 import { orderingKey } from '../client/channel';
 
-/** A question as it is saved in the contact's custom field. */
+/** A question as stored in the contact's custom field. */
 export interface SavedQuestion {
-	/** The link that resumes the execution. n8n signs it. */
+	/** The signed link that resumes the execution. */
 	link: string;
-	/** The time in milliseconds since the epoch. */
+	/** In milliseconds since the epoch. */
 	expiresAt: number;
 }
 
@@ -22,10 +22,10 @@ const keyBytes = 32;
 export const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Contains the version of the format. Questions in other versions can't be opened. */
+/** Includes the format version. Questions in other versions can't be opened. */
 const prefix = 'n8n-question-1:';
 
-/** Matches sealed questions of any version, which may be overwritten, unlike other values. */
+/** Matches sealed questions of any version. Unlike other values, they may be overwritten. */
 const sealed = /^n8n-question-\d+:/;
 
 export function isSealedQuestion(text: string): boolean {
@@ -33,10 +33,10 @@ export function isSealedQuestion(text: string): boolean {
 }
 
 /**
- * Encrypts and authenticates the question. A person or workflow that can edit the contact can
- * neither read nor change the link, nor move it to another contact or field.
+ * Encrypts and authenticates the question. People and workflows that can edit the contact can't
+ * read or change the link, or move it to another contact or field.
  *
- * @param nonce random bytes that are never used twice
+ * @param nonce random bytes that must never be reused
  */
 export function sealQuestion(
 	{ link, expiresAt }: SavedQuestion,
@@ -44,14 +44,14 @@ export function sealQuestion(
 	nonce: Uint8Array,
 ): string {
 	const cipher = createCipheriv(algorithm, keyOf(owner), nonce).setAAD(contextOf(owner));
-	// Wait limits such as 0.55 hours aren't whole milliseconds.
+	// Rounded because wait limits such as 0.55 hours aren't whole milliseconds.
 	const text = `${String(Math.round(expiresAt))} ${link}`;
 	const bytes = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
 	return prefix + Buffer.concat(bytes).toString('base64url');
 }
 
 /**
- * Returns `undefined` if the text isn't a question, or if it was changed, moved, or sealed with
+ * Returns `undefined` if the text isn't a question, was modified or moved, or was sealed with
  * another token.
  */
 export function openSealedQuestion(text: string, owner: SealOwner): SavedQuestion | undefined {
@@ -72,7 +72,7 @@ export function openSealedQuestion(text: string, owner: SealOwner): SavedQuestio
 	}
 }
 
-/** HKDF derives a key that differs from the keys for other uses of the token. */
+/** Uses HKDF so that the key differs from other keys that are derived from the token. */
 function keyOf({ token }: SealOwner): Uint8Array {
 	return new Uint8Array(hkdfSync('sha256', token, '', 'n8n question in the chat', keyBytes));
 }

@@ -3,8 +3,8 @@ import type { ExceededLimit } from './jsonOutline';
 import type { RateLimitBucket } from '../rateLimit/timings';
 
 /**
- * `notDone` means that the service rejected the request or never received it. `unknown` means that
- * the request was sent, so the service may have processed it.
+ * `notDone`: the service rejected the request or never received it. `unknown`: the request was
+ * sent, so the service may have processed it.
  */
 export type RequestOutcome = 'notDone' | 'unknown';
 
@@ -39,15 +39,15 @@ type Cause =
 			count: number;
 			matches: readonly AmbiguousContact[];
 	  } & CustomFieldReference)
-	/** The search found contacts, but none of them has exactly the searched value. */
+	/** The search returned contacts, but none of them has exactly this value. */
 	| ({ reason: 'contactInexact'; count: number } & CustomFieldReference)
-	/** Between the search and the request, the searched value moved to another contact. */
+	/** The value moved to another contact between the search and the request. */
 	| ({ reason: 'contactChanged' } & CustomFieldReference)
 	/** An earlier request with an unknown outcome may have created the contact. */
 	| ({ reason: 'contactDoubtful' } & CustomFieldReference)
 	/**
-	 * `searched` is missing if the contact was addressed by its ID. `acceptsOnlyIds` is `true` if the
-	 * channel doesn't accept a phone number or an email address in place of an ID.
+	 * `searched` is missing if the contact was selected by ID. `acceptsOnlyIds` means that the
+	 * channel doesn't accept phone numbers or email addresses in place of IDs.
 	 */
 	| { reason: 'contactNotFound'; searched?: CustomFieldReference; acceptsOnlyIds?: boolean }
 	| { reason: 'contactTagged' | 'optedOut'; tag: string; contactId: string }
@@ -60,10 +60,7 @@ type Cause =
 	| { reason: 'linkNotReached'; address: string; code: string }
 	| { reason: 'linkRejected'; address: string }
 	| { reason: 'questionFieldUsed'; field: string }
-	/**
-	 * `length` is the length of the encrypted question, and `savedLength` is the length of the value
-	 * that the channel returned.
-	 */
+	/** The lengths of the encrypted question and of the value that the channel returned. */
 	| {
 			reason: 'questionNotSaved';
 			field: string;
@@ -74,18 +71,18 @@ type Cause =
 	/** `contactName` can be empty. */
 	| { reason: 'questionOpen'; contactName: string; workflow: string }
 	| ({ reason: 'tooManyMatch'; maxMatches: number } & CustomFieldReference)
-	/** The service found more contacts than the node compares. */
+	/** The search found more contacts than the node can compare. */
 	| ({ reason: 'tooManySimilar'; count: number } & CustomFieldReference)
-	/** `total` is the number of contacts that the service reported. */
+	/** `total` is the number of contacts as reported by the service. */
 	| { reason: 'listChanges'; found: number; total: number }
 	| { reason: 'listTooLong'; pages: number; contacts: number; bytes: number }
 	| { reason: 'pagesRepeat'; page: number }
 	/**
-	 * `waitedMs` is how long the execution waited while the service accepted no request.
-	 * `retryAfterMs` is the value of the `Retry-After` header.
+	 * `waitedMs` is how long the execution waited for the service to accept a request. `retryAfterMs`
+	 * is the value of the `Retry-After` header.
 	 */
 	| { reason: 'rateLimited'; waitedMs: number; retryAfterMs: number | undefined }
-	/** `waitedMs` is how long the execution waited while no test of the service succeeded. */
+	/** `waitedMs` is how long the execution waited for a successful test of the service. */
 	| { reason: 'serviceFailing'; waitedMs: number }
 	| { reason: 'limitUsedUp'; bucket: RateLimitBucket; limit: number; waitMs: number }
 	| { reason: 'responseTooLarge'; exceeded: ExceededLimit }
@@ -98,7 +95,7 @@ interface Circumstances {
 	/** Missing if the service didn't respond. */
 	status?: number;
 	serviceMessage?: string;
-	/** The progress of an item that takes several requests. */
+	/** The progress of an item that requires several requests. */
 	progress?: {
 		requests: number;
 		requestsDone: number;
@@ -107,13 +104,13 @@ interface Circumstances {
 		noun: string;
 	};
 	/**
-	 * Set for items with *Further Messages*. `skipped` is the number of messages that weren't sent
-	 * because of their idempotency key, and `failing` is the outcome of the failed message.
+	 * Set for items with *Further Messages*. `skipped` counts the messages that weren't sent because
+	 * of their idempotency key, and `failing` is the outcome of the failed message.
 	 */
 	messages?: { count: number; sent: number; skipped: number; failing: RequestOutcome };
 	/**
-	 * Set if the contact was saved without its tags. `tagging` is the outcome of the request that
-	 * should have added them.
+	 * Set if the contact was saved without its tags. `tagging` is the outcome of the request to add
+	 * them.
 	 */
 	saved?: { done: 'created' | 'updated'; contactId: string; tagging: RequestOutcome };
 	contactId?: string;
@@ -123,7 +120,7 @@ interface Circumstances {
 
 export type ApiErrorDetails = Cause & Circumstances;
 
-/** `apiErrorText` returns the text that users see. */
+/** Use `apiErrorText` to get the text for users. */
 export class ApiError extends Error {
 	constructor(readonly details: ApiErrorDetails) {
 		super(details.reason);
@@ -148,8 +145,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Converts a thrown value to an `ApiError`. The default outcome is `unknown` because the node's own
- * code can throw after a request was sent.
+ * Converts any thrown value to an `ApiError`. The outcome defaults to `unknown`, because the node's
+ * own code can throw after a request was sent.
  */
 export function unexpectedError(thrown: unknown, outcome: RequestOutcome = 'unknown'): ApiError {
 	if (thrown instanceof ApiError) return thrown;

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 type Address =
-	/** `baseUrl` doesn't end with a slash. */
+	/** `baseUrl` has no trailing slash. */
 	{ kind: 'usable'; baseUrl: string } | { kind: 'rejected'; message: string; advice: string };
 
-/** The first group is the URL without `/v1` and trailing slashes. */
+/** Group 1 is the URL without `/v1` and trailing slashes. */
 const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
 
 /**
- * The token must not be sent to an address that this function rejects.
+ * The token must never be sent to a rejected address.
  *
  * @param settings the credential, including `allowedHttpRequestDomains` and `allowedDomains`, which
  * n8n adds
@@ -49,8 +49,8 @@ export function readAddress(settings: IDataObject): Address {
 }
 
 /**
- * Returns `undefined` for a URL with a user name, query, or fragment. Line breaks, backslashes, and
- * missing slashes are rejected, too, because URL parsers accept them and could send the token to
+ * Returns `undefined` for URLs with a user name, query, or fragment. Also rejects line breaks,
+ * backslashes, and missing slashes, because URL parsers accept them and could send the token to
  * another host.
  */
 function plainUrl(value: unknown): URL | undefined {

@@ -18,8 +18,8 @@ import type { DoneResponse } from './unexpectedSuccess';
 export type Channel = ReturnType<typeof createChannel>;
 
 /**
- * Creates a client with one method per endpoint (section 4, Endpoints). Requests contain only
- * documented fields.
+ * Creates a client with one method per endpoint (section 4, Endpoints). Only sends documented
+ * fields.
  */
 export function createChannel(send: SendRequest, channelType: ChannelType) {
 	const contactRequest = async (
@@ -43,7 +43,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 
 	return {
 		/**
-		 * Section 4.1, Send message.
+		 * See section 4.1 (Send message).
 		 *
 		 * @param further set for items with several messages
 		 */
@@ -74,7 +74,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Section 4.2, Find contacts by custom field. Pages are counted from 1. */
+		/** See section 4.2 (Find contacts by custom field). The first page is 1. */
 		async findContacts(name: string, value: string, page: number) {
 			const path = '/v1/contact/by_custom_field';
 			const query = { name, value, ...(page > 1 ? { page: String(page) } : {}) };
@@ -87,12 +87,12 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Section 4.3, Get contact by ID. */
+		/** See section 4.3 (Get contact by ID). */
 		async getContact(contactId: string) {
 			return contact(responseOf(await send(readRequest(contactId)), { contactId, channelType }));
 		},
 
-		/** Section 4.4, Update contact by ID. The service returns only the contact's `id`. */
+		/** See section 4.4 (Update contact by ID). The service returns only the contact's `id`. */
 		async updateContact(contactId: string, customFields: readonly CustomFieldAssignment[]) {
 			const path = channelPath(contactId);
 			const body = { custom_fields: customFields.map(assignmentOf) };
@@ -103,7 +103,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Section 4.5, Add tags. */
+		/** See section 4.5 (Add tags). */
 		async addTags(contactId: string, tags: string[]) {
 			const path = `${ownPath(contactId)}/tags`;
 			return withoutEmptyData(
@@ -116,7 +116,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Section 4.6, Remove tags. */
+		/** See section 4.6 (Remove tags). */
 		async removeTags(contactId: string, tags: string[]) {
 			const path = `${channelPath(contactId)}/tags`;
 			return withoutEmptyData(
@@ -129,7 +129,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** Section 4.7, Create contact. */
+		/** See section 4.7 (Create contact). */
 		async createContact(customFields: readonly CustomFieldAssignment[]) {
 			const path = '/v1/contact';
 			const body = { custom_fields: customFields.map(assignmentOf) };
@@ -186,7 +186,7 @@ function assignmentOf({ name, value }: CustomFieldAssignment): CustomFieldAssign
 	return { name, value };
 }
 
-/** A write's response may have an empty body because a 2xx status already proves success. */
+/** Writes may return an empty body, because a 2xx status is enough to confirm success. */
 function writeEnvelope(response: ApiResponse): IDataObject {
 	if (response.json !== undefined) return response.json;
 	if (response.text.trim() !== '') throw unreadable(response, 'json').with({ outcome: 'unknown' });
@@ -226,7 +226,7 @@ function unreadable({ status, text, truncated }: ApiResponse, expected: Expected
 	return new ApiError({ reason: 'unreadable', ...details });
 }
 
-/** In some paths, Viber contact IDs are encoded in Base64. */
+/** Some endpoints expect Viber contact IDs in Base64. */
 export type ChannelType = 'other' | 'viber';
 
 /**
@@ -241,8 +241,8 @@ function pathSegment(text: string): string {
 }
 
 /**
- * Encodes a contact ID for paths that send a message, update a contact, or remove tags. For Viber,
- * these paths need Base64 (section 4, Endpoints).
+ * Encodes a contact ID for the endpoints that send messages, update contacts, and remove tags. For
+ * Viber, they expect Base64 (section 4, Endpoints).
  */
 function channelPathSegment(contactId: string, channelType: ChannelType): string {
 	const isViber = channelType === 'viber';
@@ -251,7 +251,7 @@ function channelPathSegment(contactId: string, channelType: ChannelType): string
 
 /**
  * Rejects `.` and `..`, which HTTP clients remove from paths, and `by_custom_field`, which is the
- * path of the search.
+ * path of the search endpoint.
  */
 export function isValidContactId(text: string): boolean {
 	return !['.', '..', 'by_custom_field'].includes(text);
@@ -259,8 +259,7 @@ export function isValidContactId(text: string): boolean {
 
 /**
  * Returns the same key for IDs that may belong to the same contact, such as `cus_123` and `123`
- * (section 2, Contact). The service doesn't document whether they always belong to the same
- * contact.
+ * (section 2, Contact). The service doesn't document whether they always do.
  */
 export function orderingKey(contactId: string): string {
 	return /^(?:cus_)?(\d+)$/.exec(contactId)?.[1] ?? contactId;

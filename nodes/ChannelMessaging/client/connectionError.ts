@@ -3,22 +3,26 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './apiError';
 import { isRecord } from './model';
 
-/** Limits the number of nested causes that are read, because causes can be circular. */
+/** Limits how many nested causes are read, because causes can be circular. */
 const maxDepth = 5;
 
-/** Matches the codes of certificate errors, which occur before Node.js writes the request. */
+/**
+ * Matches the error codes of invalid certificates, which Node.js detects before it writes the
+ * request.
+ */
 const certificateRejected =
 	/^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|(HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
 
 /**
- * The system calls that precede a request. If one of them fails, the service has received nothing.
+ * System calls that happen before a request is sent. If one of them fails, the service hasn't
+ * received anything.
  */
 const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
 /**
- * Matches messages such as `connect ECONNREFUSED 127.0.0.1:443`. A connection that closes during
- * the TLS handshake has the same error code as one that is lost later, so only the message shows
- * that no request was sent.
+ * Matches messages such as `connect ECONNREFUSED 127.0.0.1:443`. Connections that close during the
+ * TLS handshake have the same error code as connections that are lost later, so only the message
+ * proves that no request was sent.
  */
 const connectingFailed =
 	/^((connect|getaddrinfo) E[A-Z_]+( |$)|Client network socket disconnected before secure TLS connection was established)/;
@@ -27,7 +31,7 @@ function isText(value: unknown): value is string {
 	return typeof value === 'string';
 }
 
-/** Returns an error and its causes, outermost first. */
+/** Returns the error and its causes, outermost first. */
 function chainOf(error: unknown, depth = maxDepth): IDataObject[] {
 	return isRecord(error) && depth > 0 ? [error, ...chainOf(error.cause, depth - 1)] : [];
 }
@@ -59,8 +63,8 @@ function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 }
 
 /**
- * The outcome is `notDone` only if no connection was made or the certificate was rejected. n8n's
- * error message isn't copied because it can contain the token.
+ * The outcome is `notDone` only if no connection was established or the certificate was rejected.
+ * n8n's error message isn't copied, because it can contain the token.
  */
 export function connectionError(error: unknown, timeoutMs: number): ApiError {
 	const code = codeOf(error);
@@ -78,8 +82,8 @@ export function connectionError(error: unknown, timeoutMs: number): ApiError {
 }
 
 /**
- * Returns whether n8n itself refused to send the request. Its own errors have no code, unlike
- * network and HTTP client errors.
+ * Returns whether n8n itself refused to send the request. Unlike network and HTTP client errors,
+ * n8n's own errors have no code.
  */
 export function isWithoutCode(error: unknown): boolean {
 	return codeOf(error) === '' && !provesNoConnection(error) && !/timeout/i.test(textOf(error));

@@ -5,7 +5,7 @@ import type { ChannelType } from './channel';
 const notFoundMessage = /^contact not found\.?$/i;
 
 /**
- * If a contact is unknown, the service responds with the message above or with a 404 status and any
+ * For unknown contacts, the service responds with the message above, or with a 404 and any other
  * message. A 404 without a message means that *Base URL* is wrong.
  */
 export function contactRequestError(

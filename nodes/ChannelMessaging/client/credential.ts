@@ -20,8 +20,8 @@ export const credentialName = 'channelMessagingApi';
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * n8n adds the token to requests. The node uses the token to identify the channel, to redact it
- * from texts, and to encrypt questions.
+ * n8n adds the token to requests. The node itself uses it to identify the channel, redact texts,
+ * and encrypt questions.
  */
 export interface ChannelCredential {
 	/** A hash of the base URL and the token. */
@@ -34,19 +34,19 @@ export interface ChannelCredential {
 	phoneNumbers: PhoneNumberSettings;
 	neverMessageTagged: readonly string[];
 	/**
-	 * Passed to n8n with each request, so that n8n doesn't read and decrypt the credential every
-	 * time.
+	 * Passed to n8n with each request, so that n8n doesn't have to read and decrypt the credential
+	 * every time.
 	 */
 	decrypted: ICredentialsDecrypted;
 }
 
 /**
- * A shorter token could be part of an ordinary word and couldn't be redacted. Real tokens are
+ * A shorter token could be part of an ordinary word, so it couldn't be redacted. Real tokens are
  * several times longer.
  */
 const minTokenLength = 8;
 
-/** Matches printable ASCII characters except spaces, which need no encoding in a header. */
+/** Printable ASCII without spaces, which needs no encoding in a header. */
 const headerCharacters = /^[\x21-\x7e]*$/;
 
 /** The values of a credential with their expressions resolved. */
@@ -57,7 +57,7 @@ type Token =
 	| { kind: 'rejected'; message: string; advice: string };
 
 export function readToken({ token: entered }: CredentialValues): Token {
-	// The token may have been copied from a sample request, together with `Bearer`.
+	// Users may have copied `Bearer` together with the token from a sample request.
 	const token = String(entered ?? '')
 		.trim()
 		.replace(/^Bearer\s+/i, '');
@@ -95,8 +95,8 @@ export function credentialFrom(
 	};
 
 	const tagsIn = (value: unknown): string[] => {
-		// The value is missing from older credentials. A value that isn't text is rejected because
-		// ignoring it could message contacts who opted out.
+		// Credentials from older versions don't contain this value. Anything other than text is
+		// rejected, because ignoring it could message contacts who opted out.
 		if (value !== undefined && typeof value !== 'string') {
 			throw invalid(
 				"'Never Message Contacts Tagged' of the credential is not text",

@@ -11,11 +11,10 @@ type DetailsOf<Reason extends ApiErrorReason> = ApiErrorDetails & { reason: Reas
 
 const skipMissing =
 	"To continue without such items, set the option 'If Contact Not Found' to 'Skip'";
-/** In most countries, phone numbers have at least this many digits. */
+/** Phone numbers have at least this many digits in most countries. */
 const minPhoneDigits = 7;
 /**
- * A number of this length could be a phone number with a country code. Most contact IDs are
- * shorter.
+ * Numbers of this length can be phone numbers with a country code. Most contact IDs are shorter.
  */
 const minMisreadDigits = 10;
 const identities = "Enter an ID, or a phone number with '+', or an email address.";
@@ -31,8 +30,8 @@ const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
 /**
- * What happens after a failure, which determines the advice in the error message. An AI model
- * (`model`) can't change settings, and triggers (`nextPoll` and `testEvent`) only read.
+ * What happens after a failure. This determines the advice in the error message, because an AI
+ * model (`model`) can't change settings, and triggers (`nextPoll` and `testEvent`) only read data.
  */
 export type AfterFailure = 'continue' | 'model' | 'nextPoll' | 'stop' | 'testEvent';
 
@@ -83,7 +82,7 @@ function textFor<Reason extends ApiErrorReason>(
 	return triggerText ?? texts[reason](details);
 }
 
-/** The texts for errors that are described differently in a trigger. */
+/** Texts for errors that need a different wording in triggers. */
 const triggerTexts: {
 	[Reason in ApiErrorReason]?: (details: DetailsOf<Reason>, again: string) => ErrorText;
 } = {
@@ -386,7 +385,7 @@ const expectations = {
 	list: "a list of contacts in 'data'",
 } as const;
 
-/** Returns a list such as `Ana Vega (7), 8 or 2 others`. */
+/** Formats a list, such as `Ana Vega (7), 8 or 2 others`. */
 function listOf(
 	matches: ReadonlyArray<{ name: string; contactId: string }>,
 	count: number,
@@ -403,7 +402,7 @@ function listOf(
 	return labels.length === 0 ? last : `${labels.join(', ')} or ${last}`;
 }
 
-/** Doesn't suggest creating the contact, because the service assigns IDs. */
+/** Doesn't suggest creating the contact, because IDs are assigned by the service. */
 function idAdvice(contactId: string): string {
 	return isNumber(contactId, minMisreadDigits)
 		? "Check the ID. If it is a phone number, choose 'Phone' as the mode of 'Contact'."
@@ -489,12 +488,14 @@ export function asSentence(words: string): string {
 	return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
-/** Adds the error code, which helps network administrators. */
+/** Appends the error code, which network administrators need for troubleshooting. */
 function withCode(code: string): string {
 	return code === '' ? '.' : `. Code: ${code}.`;
 }
 
-/** Uses seconds for times below two minutes. Rounds up by default, which suits remaining times. */
+/**
+ * Uses seconds for durations below two minutes. Rounds up by default, which suits remaining times.
+ */
 function describeTime(milliseconds: number, round = Math.ceil): string {
 	const seconds = round(milliseconds / 1_000);
 	return seconds < 120 ? `${String(seconds)} s` : `${String(round(seconds / 60))} min`;

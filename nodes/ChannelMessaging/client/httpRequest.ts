@@ -12,12 +12,12 @@ import { bodyLimits, maxLargeBodies } from './responseLimits';
 import type { HttpRequest } from './types';
 
 /**
- * The maximum time for reading the body of an error response. The status and headers decide about a
- * retry, so an endless body must not delay it.
+ * How long to read the body of an error response. The status and headers already determine whether
+ * to retry, so an endless body must not cause a delay.
  */
 const errorBodyMs = 5_000;
 
-/** n8n's context of an execution, a poll, or a list in the editor, which authenticates requests. */
+/** n8n's context for an execution, a poll, or a list in the editor. It authenticates requests. */
 export interface RequestContext {
 	helpers: {
 		httpRequestWithAuthentication(
@@ -39,8 +39,8 @@ export function createHttpRequest(
 		const { method, path, body: content } = request;
 		let isWritten = false;
 		let isHeldBack = false;
-		// The time of writing is recorded because the service counts a request on arrival, and n8n
-		// takes 1 to 50 ms to write its body.
+		// The service counts a request when it arrives, and n8n needs 1 to 50 ms to write the body, so
+		// the time of writing is recorded.
 		const body =
 			content &&
 			withReadListener(content, () => {
@@ -67,7 +67,7 @@ export function createHttpRequest(
 			...streamOptions(timeoutMs, timeout.signal),
 		};
 		const failureOf = (error: unknown) => {
-			// If the request has no body, it's unknown whether it was written, unless n8n refused to send
+			// Without a body, it's unknown whether the request was written, unless n8n refused to send
 			// it.
 			const isRefused = content === undefined ? isWithoutCode(error) : !isWritten;
 			if (isRefused) {

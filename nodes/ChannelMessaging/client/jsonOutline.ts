@@ -8,16 +8,14 @@ export interface ExceededLimit {
 	isContact?: true;
 }
 
-/** A range of character positions. `end` is exclusive. */
+/** A range of character positions with an exclusive end. */
 interface Range {
 	start: number;
 	end: number;
 }
 
 export interface JsonOutline {
-	/**
-	 * The parts of the list in `data`, which can be parsed separately. Empty if the list is short.
-	 */
+	/** Sections of the list in `data` that can be parsed separately. Empty for short lists. */
 	parts: Range[];
 	exceeded?: ExceededLimit;
 }
@@ -38,8 +36,8 @@ const closingBrace = 0x7d;
 const listKey = '"data"';
 
 /**
- * Counts the levels and values of JSON before it's parsed, and splits a long list of contacts so
- * that parsing a single part doesn't block n8n for long. Doesn't validate the JSON.
+ * Counts levels and values before the JSON is parsed, and splits long lists of contacts so that
+ * parsing a single part doesn't block n8n for long. Doesn't validate the JSON.
  */
 export async function outlineOf(
 	text: string,
@@ -122,8 +120,8 @@ export async function outlineOf(
 }
 
 /**
- * Returns the position of the closing quotation mark. In a string that is too long, this may be the
- * position of an escaped quotation mark, because the text is rejected anyway.
+ * Returns the position of the closing quotation mark. If the string is too long, the result may be
+ * an escaped quotation mark, which doesn't matter because the text is rejected anyway.
  */
 function endOfString(text: string, start: number, maxCharacters: number): number {
 	let end = text.indexOf('"', start + 1);

@@ -7,7 +7,7 @@ export interface CustomFieldAssignment {
 	value: string;
 }
 
-/** A contact as the service returns it, without validation (section 2, Contact). */
+/** A contact as returned by the service, without validation (section 2, Contact). */
 export type Contact = IDataObject;
 
 /** Returns an empty object if the response has no `custom_fields`. */
@@ -20,15 +20,15 @@ export function fieldText(contact: Contact, name: string): string | undefined {
 	return Object.hasOwn(fields, name) ? valueText(fields[name]) : undefined;
 }
 
-/** Returns the same text for `undefined`, `null`, and `''`, and for `1` and `'1'`. */
+/** Returns the same text for `undefined`, `null`, and `''`, and also for `1` and `'1'`. */
 export function valueText(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /**
- * Rejects unsafe integers, which may have been rounded to another contact's ID. Also rejects IDs
- * that are too long or can't be part of a URL.
+ * Rejects unsafe integers, which may have been rounded to another contact's ID, and IDs that are
+ * too long or can't be part of a URL.
  */
 export function contactIdOf({ id }: Contact): string | undefined {
 	if (typeof id === 'number') return Number.isSafeInteger(id) ? String(id) : undefined;
@@ -40,7 +40,7 @@ export function contactIdOf({ id }: Contact): string | undefined {
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**
- * A tag is a name or an object with a `name`. Returns `undefined` if any tag is unreadable, because
+ * Tags can be names or objects with a `name`. Returns `undefined` if any tag is unreadable, because
  * that tag could be the one that prevents messages.
  */
 export function tagsOf({ tags }: Contact): string[] | undefined {
@@ -62,14 +62,13 @@ export function nameOf(contact: Contact): string {
 
 export interface ContactPage {
 	contacts: Contact[];
-	/** The size of the response. */
 	bytes: number;
 	hasNext: boolean;
-	/** The number of contacts on all pages, as reported by the service. */
+	/** The total across all pages, as reported by the service. */
 	total?: number;
 }
 
-/** The documented custom fields (section 2, Contact). Channels may have others. */
+/** Documented custom fields (section 2, Contact). Channels may have others. */
 export const documentedFieldNames = [
 	'firstName',
 	'lastName',
@@ -84,35 +83,35 @@ export const documentedFieldNames = [
 /** The service downloads attachments from their URLs. */
 export type AttachmentType = 'image' | 'video' | 'audio' | 'file';
 
-/** Section 2, Message content. */
+/** See section 2 (Message content). */
 export type MessageContent =
 	| { type: 'text'; text: string }
 	| { type: AttachmentType; url: string }
 	| { type: 'quick_reply'; title: string; replies: string[] };
 
-/** A file of the input item. n8n creates a different URL for it each time. */
+/** A file from the input item. n8n generates a different URL for it each time. */
 export interface LinkedFile {
 	url: string;
 	/**
 	 * Returns the same text for files with the same name and content. Reads the whole file, and
-	 * rejects with an `ApiError` if the file no longer exists.
+	 * rejects with an `ApiError` if it no longer exists.
 	 */
 	identity: () => Promise<string>;
 }
 
 export interface Message {
 	content: MessageContent;
-	/** Set if the URL in `content` leads to a file of the input item. */
+	/** Set if the URL in `content` points to a file from the input item. */
 	file?: LinkedFile | undefined;
-	/** Section 3, States and transitions. */
+	/** See section 3 (States and transitions). */
 	forceCancelSurvey: boolean;
 }
 
-/** Section 8, Limits. */
+/** See section 8 (Limits). */
 export const limits = {
-	/** The limit applies to each token. */
+	/** Applies to each token. */
 	messagesPerSecond: 25,
-	/** The limit applies to each token and minute, and to all contact endpoints together. */
+	/** Applies to each token, across all contact endpoints. */
 	contactCallsPerMinute: 100,
 	repliesPerMessage: 10,
 	charactersPerReply: 20,

@@ -3,8 +3,8 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { isRecord } from './model';
 
 /**
- * HTTP error statuses are ignored because n8n would resend the request after a 401 and replace the
- * service's error message. Redirects aren't followed. Bodies are read as streams because n8n
+ * HTTP error statuses are ignored, because n8n would otherwise resend the request after a 401 and
+ * replace the service's error message. Redirects aren't followed. Bodies are streamed, because n8n
  * doesn't limit their size.
  */
 export function streamOptions(timeoutMs: number, signal: AbortSignal) {
@@ -18,7 +18,7 @@ export function streamOptions(timeoutMs: number, signal: AbortSignal) {
 	} satisfies Partial<IHttpRequestOptions>;
 }
 
-/** The stream is empty if n8n returned anything but a stream as the body. */
+/** The stream is empty if n8n returned anything else as the body. */
 export function streamResponse(fullResponse: unknown) {
 	const { statusCode, headers, body } = isRecord(fullResponse) ? fullResponse : {};
 	return {
@@ -33,8 +33,8 @@ function isStream(body: unknown): body is AsyncIterable<unknown> {
 }
 
 /**
- * Calls `onRead` when an HTTP client reads the body's properties, which it does to send or clone
- * the body. A clone can be sent later without another call.
+ * Calls `onRead` when an HTTP client reads the properties of the body, either to send it or to
+ * clone it. A clone can be sent later without another call.
  */
 export function withReadListener(content: IDataObject, onRead: () => void): IDataObject {
 	const body: IDataObject = {};
@@ -50,7 +50,7 @@ export function withReadListener(content: IDataObject, onRead: () => void): IDat
 	return body;
 }
 
-/** Replaces the execution's signal, which n8n would otherwise apply to every request. */
+/** Replaces the execution's cancel signal, which n8n would otherwise apply to every request. */
 export function withCancelSignal(context: object, signal: AbortSignal): unknown {
 	return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
 }

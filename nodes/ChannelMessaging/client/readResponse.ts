@@ -12,31 +12,31 @@ import { maxExcerptCharacters } from '../texts/textLimits';
 export interface ApiResponse {
 	status: number;
 	headers: Readonly<Record<string, unknown>>;
-	/** The size of the body after decompression. */
+	/** Measured after decompression. */
 	bytes: number;
-	/** The start of the body, which error messages quote. */
+	/** The start of the body, for use in error messages. */
 	text: string;
-	/** `undefined` if the body isn't a JSON object. */
+	/** `undefined` unless the body is a JSON object. */
 	json: IDataObject | undefined;
 	/** Whether the body is valid JSON, even if it isn't an object. */
 	isJson: boolean;
-	/** Set if no request was sent because the message was or may have been sent before. */
+	/** Set if no request was sent because the message was, or may have been, sent before. */
 	skipped?: true;
-	/** The reason why the body is incomplete or can't be parsed. */
+	/** Why the body is incomplete or can't be parsed. */
 	truncated?: ApiError;
 }
 
 /** Parsing this many characters takes less than a millisecond. */
 const maxCharactersAtOnce = bodyLimits.envelope.maxBytes;
 
-/** Matches IDs that may exceed JavaScript's largest safe integer. */
+/** Matches IDs that may exceed `Number.MAX_SAFE_INTEGER`. */
 const largeId = new RegExp(`("id"\\s*:\\s*)(\\d{16,${String(maxIdCharacters)}})(?=\\s*[,}])`, 'g');
 
 type ReceivedBody = Pick<ApiResponse, 'bytes' | 'text' | 'truncated'>;
 
 /**
  * Stops reading at the maximum size, so that many concurrent responses fit into memory. Never
- * rejects. If reading fails, `truncated` contains the error.
+ * rejects. If reading fails, the error is in `truncated`.
  *
  * @param beforeLarge awaited before each chunk that makes the body larger than an envelope
  */
@@ -46,8 +46,8 @@ export async function readBody(
 	failureOf: (error: unknown) => ApiError,
 	beforeLarge: () => Promise<void> = async () => undefined,
 ): Promise<ReceivedBody> {
-	// `TextDecoder` drops the byte order mark, which `JSON.parse` rejects. Chunks are decoded as they
-	// arrive because decoding a large body in one step would block n8n.
+	// `TextDecoder` drops the byte order mark, which `JSON.parse` would reject. Chunks are decoded as
+	// they arrive, because decoding a large body in one step would block n8n.
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
@@ -116,7 +116,7 @@ export async function readLargeResponse(
 	return withBody(response, token, body);
 }
 
-/** The placeholder for contacts that are parsed separately. */
+/** Placeholder for contacts that are parsed separately. */
 const partsMark = '"(parts)"';
 
 /**
@@ -129,8 +129,8 @@ function isMarked({ data }: IDataObject): boolean {
 /** Returns `undefined` if the text isn't JSON. Redacts the token in objects. */
 function parsed(text: string, token: string): { value: unknown } | undefined {
 	try {
-		// Large IDs are parsed as strings because numbers could be rounded to the IDs of other
-		// contacts.
+		// Large IDs are parsed as strings, because a number could be rounded to the ID of another
+		// contact.
 		const value: unknown = JSON.parse(text.replace(largeId, '$1"$2"'));
 		if (isRecord(value) && mayContainToken(text, token)) redactTokenInJson(value, token);
 		return { value };
@@ -171,12 +171,12 @@ const maxEscapedLength = 10;
 /** Returns the start of a body for error messages, with the token redacted. */
 function beginningOf(text: string, token: string): string {
 	const source = text.trimStart().slice(0, maxExcerptSource + token.length * maxEscapedLength);
-	// A slice of a string would keep the whole string in memory.
+	// A slice would keep the whole original string in memory.
 	const copy = Buffer.from(source).toString();
 	return redactToken(copy, token).slice(0, maxExcerptSource);
 }
 
-/** Drops the headers, and the text of a parsed body, to save memory. */
+/** Drops the headers, and the text if the body was parsed, to save memory. */
 export function compactResponse(response: ApiResponse): ApiResponse {
 	return { ...response, headers: {}, text: response.json === undefined ? response.text : '' };
 }
@@ -197,9 +197,9 @@ const tooManyRequests = /^too many requests\b/i;
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
 /**
- * Any 2xx status is a success, even with an empty body, because some statuses aren't documented
- * (section 4, Endpoints). However, a 2xx body that isn't JSON or is too large probably comes from
- * another server, for example as a web page.
+ * Any 2xx status counts as success, even with an empty body, because some statuses aren't
+ * documented (section 4, Endpoints). However, a 2xx body that isn't JSON or is too large probably
+ * comes from another server, for example as an HTML page.
  *
  * @param now the reference time for a `Retry-After` date if the response has no `Date` header
  */
@@ -213,7 +213,7 @@ export function errorOf(response: ApiResponse, now = Date.now()): ApiError | und
 	return new ApiError({ reason: 'unreadable', outcome: 'unknown', ...details });
 }
 
-/** Section 7, Errors. */
+/** See section 7 (Errors). */
 function toApiError(response: ApiResponse, now: number): ApiError {
 	const { status, headers, json } = response;
 	const message = typeof json?.message === 'string' ? json.message.trim() : '';
@@ -238,7 +238,7 @@ function toApiError(response: ApiResponse, now: number): ApiError {
 		});
 	}
 	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
-	// Without a valid HTTP status, the service may have processed the request.
+	// Without a valid HTTP status, the request may have been processed.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
 	return new ApiError({ ...serviceMessage, reason: 'rejected', outcome });
 }

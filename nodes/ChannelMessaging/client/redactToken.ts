@@ -28,7 +28,7 @@ function characterPattern(character: string): string {
 	const backslashes = { '\\': '\\\\{1,4}', '"': '\\\\{0,3}"', '/': '\\\\{0,3}\\/' }[character];
 	const plain = backslashes ?? character.replace(/\W/, '\\$&');
 	const inHtml = `&(?:#0{0,4}${String(code)}|#[xX]0{0,4}${hex}${names});`;
-	// An escape sequence can start with the plain character, so the plain character comes last.
+	// The plain character comes last, because an escape sequence can start with it.
 	return `(?:\\\\{1,3}u00${hex}|%${hex}|${inHtml}|${plain})`;
 }
 
@@ -36,19 +36,19 @@ function tokenPattern(token: string): RegExp {
 	return new RegExp(Array.from(token, characterPattern).join(''), 'g');
 }
 
-/** A fast check that avoids the slow search for escaped forms of the token in most texts. */
+/** A cheap check that avoids the slow search for escaped forms of the token in most texts. */
 export function mayContainToken(text: string, token: string): boolean {
 	if (token === '') return false;
 	// JSON can contain a numeric token in another notation, such as `1e7`.
 	return text.includes(token) || /[\\%&]/.test(text) || !Number.isNaN(Number(token));
 }
 
-/** Redacts the token, including its escaped forms. */
+/** Also redacts the escaped forms of the token. */
 export function redactToken(text: string, token: string): string {
 	return mayContainToken(text, token) ? text.replace(tokenPattern(token), replacement) : text;
 }
 
-/** Redacts the token in place, because copying a large response would block n8n for longer. */
+/** Modifies the object in place, because copying a large response would block n8n for longer. */
 export function redactTokenInJson(json: IDataObject, token: string): void {
 	const pattern = tokenPattern(token);
 	const number = Number(token);

@@ -1,8 +1,8 @@
 import type { ApiError } from './apiError';
 
-/** The failed attempts of one request. */
+/** Failed attempts of a single request. */
 export class RequestHistory {
-	/** The number of failed attempts, not counting 429 responses. */
+	/** Doesn't include 429 responses. */
 	failures = 0;
 
 	rejections = 0;
@@ -20,8 +20,8 @@ export class RequestHistory {
 	}
 
 	/**
-	 * Returns the request's error if no attempt follows. An unknown outcome takes precedence over
-	 * later errors because the service may have processed that attempt.
+	 * Returns the error to report if there is no further attempt. An unknown outcome has priority
+	 * over later errors, because the service may have processed that attempt.
 	 */
 	failure(error: ApiError): ApiError {
 		return this.unknown ?? error;

@@ -1,8 +1,7 @@
 import type { CancellationToken } from '../scheduling/cancellationToken';
 
 /**
- * Limits the total time of a request, because HTTP clients restart their own timeout with every
- * byte.
+ * Limits the total duration of a request. HTTP clients restart their own timeout with every byte.
  */
 export function startTimeout(timeoutMs: number, cancellation: CancellationToken) {
 	const ending = new AbortController();
@@ -14,9 +13,9 @@ export function startTimeout(timeoutMs: number, cancellation: CancellationToken)
 	const removeListener = cancellation.onAbort(end);
 	let shorterTimer: AbortSignal | undefined;
 	return {
-		/** Aborted when the time is over or the execution is cancelled. */
+		/** Aborted when the time is up or the execution is cancelled. */
 		signal: ending.signal,
-		/** Returns whether the request timed out without having been cancelled. */
+		/** Returns whether the request timed out, as opposed to being cancelled. */
 		isOver: () => timer.aborted && !cancellation.isAborted,
 		/** Can only shorten the timeout, not extend it. */
 		shorten: (milliseconds: number) => {

@@ -1,22 +1,20 @@
 /**
- * Limits for the service's responses. The service specifies no limits, but a broken service or
- * proxy must neither crash nor block n8n. A test compares these limits with the table in
+ * Limits for the service's responses. The service doesn't specify any, but a faulty service or
+ * proxy must not crash or block n8n. A test compares these limits with the table in
  * docs/internals/threat-model.md.
  */
 
 const kilobyte = 1_024;
 const megabyte = 1_024 * kilobyte;
 
-/**
- * The content of a response is an envelope (section 2), a single contact, or one page of a search.
- */
+/** Responses contain an envelope (section 2), a single contact, or a page of search results. */
 export type ResponseContent = keyof typeof bodyLimits;
 
 export interface BodyLimits {
-	/** The maximum size after decompression. */
+	/** Measured after decompression. */
 	maxBytes: number;
 	/**
-	 * The maximum number of commas, colons, and opening brackets. Each key and value has at least one
+	 * Limits the number of commas, colons, and opening brackets. Every key and value has at least one
 	 * of them, so this bounds the time and memory of `JSON.parse`.
 	 */
 	maxValues: number;
@@ -25,28 +23,26 @@ export interface BodyLimits {
 
 export const bodyLimits = {
 	/**
-	 * `maxBytes` is 300 times the size of a documented envelope. Fifty envelopes can arrive at a
-	 * time.
+	 * `maxBytes` is 300 times the size of a documented envelope, because fifty envelopes can arrive
+	 * at the same time.
 	 */
 	envelope: { maxBytes: 64 * kilobyte, maxValues: 1_000 },
-	/** The limits allow for 1,000 custom fields and 1,000 tags. `JSON.parse` takes up to 20 ms. */
+	/** Allows for 1,000 custom fields and 1,000 tags. `JSON.parse` takes up to 20 ms. */
 	contact: { maxBytes: megabyte, maxValues: 10_000 },
-	/** The limits allow for 2,000 contacts with 20 custom fields each. */
+	/** Allows for 2,000 contacts with 20 custom fields each. */
 	page: { maxBytes: 4 * megabyte, maxValues: 200_000, maxContacts: 10_000 },
 } as const satisfies Record<string, BodyLimits>;
 
 /**
- * The maximum number of bodies larger than an envelope that are read at a time. Fifty parsed pages
- * of 4 MB would need a gigabyte of memory.
+ * How many bodies larger than an envelope may be read at the same time. Fifty parsed pages of 4 MB
+ * would need a gigabyte of memory.
  */
 export const maxLargeBodies = 4;
 
-/** The maximum depth of nested JSON. Contacts have 4 levels, and n8n can't store thousands. */
+/** Limits the nesting of JSON. Contacts have 4 levels, and n8n can't store thousands. */
 export const maxLevels = 100;
 
-/**
- * The maximum length of an ID, which becomes part of URLs. Documented IDs have up to 20 characters.
- */
+/** IDs become part of URLs, so their length is limited. Documented IDs have up to 20 characters. */
 export const maxIdCharacters = 1_000;
 
 /** Limits for all pages of a search together. */
@@ -58,16 +54,16 @@ export const listLimits = {
 } as const;
 
 /**
- * The maximum number of contacts that a trigger follows. n8n stores all of them with each event,
- * and reading 10,000 contacts with 25 per page takes at least 8 polls.
+ * How many contacts a trigger can monitor. n8n stores all of them with each event, and reading
+ * 10,000 contacts with 25 per page takes at least 8 polls.
  */
 export const maxMonitoredContacts = 10_000;
 
-/** The maximum size of the response to a question's link, because another server may respond. */
+/** Limits the response to a question's link, because another server may respond. */
 export const maxLinkBytes = 64 * kilobyte;
 
 /**
- * The maximum size of a node's output in n8n's memory, including the contacts that the node keeps.
- * 100,000 contacts with 8 custom fields fit into it.
+ * Limits the node's output in n8n's memory, including the contacts that the node keeps. This is
+ * enough for 100,000 contacts with 8 custom fields.
  */
 export const maxOutputBytes = 256 * megabyte;

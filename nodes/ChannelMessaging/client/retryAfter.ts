@@ -1,5 +1,5 @@
 /**
- * Matches a date that starts with a weekday. Obsolete formats may lack a time zone, but the time is
+ * Matches dates that start with a weekday. Obsolete formats may omit the time zone, but the time is
  * always in GMT.
  */
 const httpDate = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i;

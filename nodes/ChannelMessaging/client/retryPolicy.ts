@@ -4,16 +4,16 @@ import type { ApiError } from './apiError';
 import type { RequestHistory } from './requestHistory';
 import type { ChannelRequest } from './types';
 
-/** The maximum number of attempts for a request that the service may already have processed. */
+/** How often to attempt a request that the service may already have processed. */
 const maxUncertainAttempts = 3;
 
 /**
- * The maximum time for connection retries if a user is waiting in the editor, or if the host name
- * can't be resolved. Waiting rarely solves name resolution errors.
+ * How long to retry connections if a user is waiting in the editor, or if the host name can't be
+ * resolved. Name resolution errors rarely go away on their own.
  */
 const shortPatienceMs = 10_000;
 
-/** The counts and the time include the current failure. */
+/** Includes the current failure. */
 interface RetryState extends Pick<RequestHistory, 'failures' | 'rejections'> {
 	/** The time since the first failed connection after the service's last response. */
 	unreachableMs: number;
@@ -55,7 +55,7 @@ export function retryDelayMs(
 			// The service may have processed the request, so resending a message could duplicate it.
 			return idempotent && failures < maxUncertainAttempts ? backoffMs : undefined;
 		default:
-			// The service would reject a retry, too.
+			// The service would reject a retry as well.
 			return undefined;
 	}
 }

@@ -9,8 +9,8 @@ import { type ChannelSession, stopReason } from './session';
 import type { ChannelRequest, SendOptions, SendRequest } from './types';
 
 /**
- * Sends requests within the rate limit and retries them if that's safe. The outcome of a failed
- * read is always `notDone`.
+ * Sends requests within the rate limit and retries them if that's safe. If a read fails, its
+ * outcome is always `notDone`.
  *
  * @param timeoutMs the timeout for each attempt
  */
@@ -31,7 +31,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 			if (permit.kind === 'readFirst') {
 				const { test } = request;
 				const isAnswered = test !== undefined && (await testService(session, test, timeoutMs));
-				// If the read failed, the request goes back into the queue without priority.
+				// A failed read sends the request back to the queue without priority.
 				retryAt = isAnswered ? clock.now() : undefined;
 				continue;
 			}
@@ -85,8 +85,8 @@ function recordReachability(session: ChannelSession, result: ApiResponse | ApiEr
 }
 
 /**
- * Sends a request once, with its permit. If the function throws an exception, the request counts as
- * sent but unanswered.
+ * Sends a request once, using its permit. If this throws, the request counts as sent but
+ * unanswered.
  */
 async function attempt(
 	session: ChannelSession,
@@ -117,8 +117,8 @@ function canReadSoon(session: ChannelSession): boolean {
 }
 
 /**
- * Tests the service with a read that goes ahead of waiting requests. Returns whether the service
- * responded.
+ * Tests the service with a read that goes ahead of waiting requests, and returns whether the
+ * service responded.
  */
 async function testService(
 	session: ChannelSession,
@@ -142,13 +142,13 @@ function endOf(result: ApiResponse | ApiError): RequestEnd {
 		return { kind: 'rejected', retryAfterMs: details.retryAfterMs };
 	}
 	const isNotDone = outcome === 'notDone';
-	// A response other than 429 shows that the request passed the service's rate limiter.
+	// Any response other than a 429 shows that the request passed the service's rate limiter.
 	if (status !== undefined) {
 		const asksToWait = details.reason === 'serverFault' && details.retryAfterMs !== undefined;
 		return { kind: 'passed', evidence: isNotDone ? 'rejected' : 'unknown', asksToWait };
 	}
 	if (isNotDone) return { kind: 'notSent' };
-	// A request that was stopped says nothing about the state of the service.
+	// A stopped request is no evidence about the state of the service.
 	const isStopped = details.reason === 'cancelled';
 	return { kind: 'unanswered', evidence: isStopped ? 'nothing' : 'unknown' };
 }

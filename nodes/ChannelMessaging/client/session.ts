@@ -10,33 +10,33 @@ import type { ChannelCredential, NodeContext } from './credential';
 import { createHttpRequest } from './httpRequest';
 import type { HttpRequest } from './types';
 
-/** The queues of all executions in this process. Each n8n worker has its own queues. */
+/** Shared by all executions in this process. Each n8n worker has its own queues. */
 const queues = new QueueRegistry(systemClock, Math.random);
 
-/** The state that all requests of an execution, a poll, or a list in the editor share. */
+/** State shared by all requests of an execution, a poll, or a list in the editor. */
 export interface ChannelSession {
 	readonly http: HttpRequest;
 	flow(bucket: RateLimitBucket): Flow;
 	readonly clock: Clock;
 	random(): number;
-	/** After this token is stopped, no more requests are sent with this credential. */
+	/** Once this token is stopped, no more requests are sent with this credential. */
 	readonly cancellation: CancellationToken;
 	/** Whether a user is waiting in the editor. */
 	readonly isInteractive: boolean;
-	/** Set by a 401 response. No more requests are sent until n8n retries the node. */
+	/** Set after a 401. No more requests are sent until n8n retries the node. */
 	tokenError?: ApiError | undefined;
 	/** When the first connection failed after the service's last response. */
 	unreachableSince?: number | undefined;
 }
 
-/** Returns the error for a request that isn't sent because the session was stopped. */
+/** Returns the error for requests that aren't sent because the session was stopped. */
 export function stopReason({ tokenError }: Pick<ChannelSession, 'tokenError'>): ApiError {
 	return tokenError ?? notStarted();
 }
 
 interface SessionOptions {
 	isInteractive?: boolean;
-	/** Measures how long at least one request is waiting for the rate limit. */
+	/** Measures how long at least one request has been waiting for the rate limit. */
 	throttledTime?: Stopwatch;
 	/**
 	 * Sessions with the same ID, such as the iterations of a loop, share their turns in the queue.
@@ -61,7 +61,7 @@ export function openChannelSession(
 	return {
 		http: createHttpRequest(context, credential, cancellation),
 		flow(bucket) {
-			// The queue is looked up each time because idle queues are evicted.
+			// The queue is looked up each time, because idle queues are evicted.
 			const queue = queues.queueFor(credential.channelKey, bucket);
 			const flow =
 				flows.get(queue) ??

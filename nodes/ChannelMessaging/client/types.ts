@@ -10,20 +10,20 @@ import type { SendingWindow } from '../scheduling/sendingHours';
 export interface ChannelRequest {
 	bucket: RateLimitBucket;
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** The URL-encoded path relative to the base URL. It starts with `/v1/`. */
+	/** The URL-encoded path relative to the base URL, starting with `/v1/`. */
 	path: string;
 	query?: Record<string, string>;
 	body?: IDataObject;
 	/** Determines the size limits for the response. */
 	response: ResponseContent;
-	/** The index of the message among the item's messages. */
+	/** The index of the message within the item. */
 	position?: number;
 	delayMs?: number;
-	/** Set if the message links to a file of the input item. */
+	/** Set if the message links to a file from the input item. */
 	file?: LinkedFile | undefined;
 	/** Whether sending the request twice has the same effect as sending it once. */
 	idempotent: boolean;
-	/** A read of the same contact, which tests the service during an outage. */
+	/** A read of the same contact that can test the service during an outage. */
 	test?: ChannelRequest;
 }
 
@@ -34,14 +34,14 @@ export type SendRequest = (
 
 export interface SendOptions {
 	/**
-	 * Called when the rate limit permits an attempt, which starts if the result is `undefined`. If
-	 * the result is a promise, other requests go first until it resolves. If it resolves to an error,
-	 * the request is never sent.
+	 * Called when the rate limit permits an attempt, which proceeds if the result is `undefined`.
+	 * While a returned promise is pending, other requests go first. If it resolves to an error, the
+	 * request is never sent.
 	 */
 	precondition?(): Promise<ApiError | undefined> | undefined;
-	/** Called immediately before each attempt. If it resolves to an error, the attempt isn't made. */
+	/** Called right before each attempt. If it resolves to an error, the attempt is skipped. */
 	beforeAttempt?(): Promise<ApiError | undefined>;
-	/** Whether to retry a request that isn't idempotent even if its outcome is unknown. */
+	/** Whether to retry a non-idempotent request even if its outcome is unknown. */
 	retryWhenUnsure?: boolean;
 	/** The error of the previous attempt, if the service may have processed that attempt. */
 	previousError?: ApiError;
@@ -59,6 +59,5 @@ export interface RequestSettings {
 	/** Whether to retry requests whose outcome is unknown, at the risk of duplicates. */
 	retryWhenUnsure: boolean;
 	sendingWindow?: SendingWindow;
-	/** The minimum time between two messages. */
 	messageIntervalMs?: number;
 }

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { apiErrorText } from './errorMessages';
 import { type ApiResponse, excerpt } from './readResponse';
 
-/** A response with a 2xx status, which proves that the request was processed. */
+/** A 2xx response, which proves that the request was processed. */
 export interface DoneResponse extends ApiResponse {
-	/** `undefined` if the body is incomplete or not as documented. */
+	/** `undefined` if the body is incomplete or differs from the documentation. */
 	documented: IDataObject | undefined;
-	/** The property that the body should contain. */
+	/** The documented property to look for in the body. */
 	missing: 'id' | 'success';
 }
 

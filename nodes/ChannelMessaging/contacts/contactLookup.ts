@@ -22,8 +22,8 @@ export type UpsertTarget =
 			contactId: string;
 			fieldNames: readonly string[];
 			/**
-			 * The contact as returned by the search. Missing if search results may still lack a recent
-			 * change by this process.
+			 * The contact as returned by the search. Missing if the search results may not include a
+			 * recent change by this process yet.
 			 */
 			current?: Contact | undefined;
 	  }
@@ -32,15 +32,13 @@ export type UpsertTarget =
 	 */
 	| { kind: 'missing'; created(contactId: string | undefined): void };
 
-/** A client that sends the requests of one search or one read. */
+/** Sends the requests of a single search or read. */
 export interface DatedChannel extends SearchedChannel {
-	/**
-	 * Returns when the first request was sent. The request may have waited in the queue for minutes.
-	 */
+	/** Returns when the first request was sent, which can be minutes after it was queued. */
 	firstRequestAt(): number;
 }
 
-/** A contact with the time when its request was sent. */
+/** A contact with the time at which it was requested. */
 export type DatedContact<Contact extends KnownContact = KnownContact> = Contact & {
 	readAt: number;
 };
@@ -59,14 +57,12 @@ interface UpsertedItem {
 	cancellation: CancellationToken;
 }
 
-/**
- * Finds and caches contacts. All attempts (Retry On Fail) of a node execution share one instance.
- */
+/** Finds and caches contacts. Shared by all attempts (Retry On Fail) of a node execution. */
 export class ContactLookup {
-	/** The found contacts, by the key of the reference that was searched. */
+	/** Found contacts, by the key of the reference that was searched. */
 	private readonly contacts = new Map<string, DatedContact<FoundContact>>();
 
-	/** The contacts that `read` returned, by ID. */
+	/** Contacts returned by `read`, by ID. */
 	private readonly contactsById = new Map<string, DatedContact>();
 
 	constructor(
@@ -80,13 +76,13 @@ export class ContactLookup {
 		return this.contacts.get(keyOf(reference));
 	}
 
-	/** Caches the result for the node execution. Rejects unless exactly one contact matches. */
+	/** Rejects unless exactly one contact matches. The result is cached for the node execution. */
 	async lookUp(channel: DatedChannel, reference: CustomFieldReference): Promise<void> {
 		if (this.found(reference) === undefined) await this.lookUpAgain(channel, reference);
 	}
 
 	/**
-	 * Ignores the cache, so another contact may be found. Rejects unless exactly one contact matches.
+	 * Searches without the cache, so it may find another contact. Rejects unless exactly one matches.
 	 */
 	async lookUpAgain(
 		channel: DatedChannel,
@@ -97,7 +93,7 @@ export class ContactLookup {
 		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched: reference });
 	}
 
-	/** Caches the result for the node execution. Rejects if the contact doesn't exist. */
+	/** Rejects if the contact doesn't exist. The result is cached for the node execution. */
 	async read(channel: DatedChannel, contactId: string): Promise<DatedContact> {
 		const known = this.contactsById.get(contactId);
 		if (known !== undefined) return known;
@@ -114,7 +110,7 @@ export class ContactLookup {
 	 * the execution was stopped before the search. Rejects if several contacts match, or if an
 	 * earlier request may have created the contact.
 	 *
-	 * A lock prevents concurrent executions in this process from creating a contact twice.
+	 * A lock keeps concurrent executions in this process from creating the same contact twice.
 	 */
 	async upsert<Result>(
 		reference: CustomFieldReference,
@@ -144,8 +140,8 @@ export class ContactLookup {
 				throw failure;
 			});
 		};
-		// An earlier attempt saved the contact, and the journal returns its recorded responses. A new
-		// search could find another contact, which would then be saved as well.
+		// An earlier attempt already saved the contact, and the journal returns its responses. A new
+		// search could find a different contact, which would then be saved as well.
 		if (journal.hasResponse) {
 			return await saveTo({ contactId: journal.existingContactId });
 		}
@@ -166,7 +162,7 @@ export class ContactLookup {
 		if (found === undefined) return undefined;
 		const { contact, ...known } = found;
 		const dated = { ...known, readAt: channel.firstRequestAt() };
-		// Custom fields aren't cached because they would use too much memory.
+		// Custom fields aren't cached, because they would use too much memory.
 		this.contacts.set(keyOf(reference), dated);
 		this.kept.add(dated);
 		return { ...dated, contact };
@@ -183,8 +179,8 @@ export class ContactLookup {
 		const creation = creations.get(channelKey, reference);
 		if (found !== undefined) {
 			const { contactId, value } = found;
-			// Search results can lack a new contact or contain an old value, so a found contact never
-			// replaces a created contact whose ID is known.
+			// Search results may still lack a new contact or contain an old value, so a found contact
+			// never replaces a created contact whose ID is known.
 			if (creation && creation.contactId === undefined && value === reference.value) {
 				creations.add(channelKey, reference, { outcome: 'unknown', contactId });
 			}

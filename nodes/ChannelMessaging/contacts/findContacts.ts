@@ -7,26 +7,26 @@ import { KeptData } from './keptData';
 import { type SearchedChannel, searchPages } from './searchPages';
 
 /**
- * The maximum number of pages in a search for a single contact. A longer search would find many
- * similar values and use up the rate limit.
+ * Limits the search for a single contact. A longer search would find many similar values and use up
+ * the rate limit.
  */
 const maxPages = 10;
 
-/** The maximum number of times that a list is read if it changes during the search. */
+/** How often a list is read if it keeps changing during the search. */
 const maxReads = 3;
 
-/** The maximum number of contacts that an error message lists. */
+/** How many contacts an error message lists. */
 const maxMatches = 3;
 
 export interface KnownContact {
 	contactId: string;
 	/** Empty if the contact has neither a first nor a last name. */
 	name: string;
-	/** Missing if the response contains no readable tags. */
+	/** Missing if the response has no readable tags. */
 	tags: readonly string[] | undefined;
 	/** Missing if the response doesn't contain the custom field. */
 	timezone: string | undefined;
-	/** The names of the custom fields in the response. */
+	/** Names of the custom fields in the response. */
 	fieldNames: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function knownContact(contact: Contact, contactId: string): KnownContact 
 }
 
 export interface FoundContact extends KnownContact {
-	/** The searched value that the contact has. */
+	/** The searched value that matched. */
 	value: string;
 }
 
@@ -46,8 +46,8 @@ interface SearchResult extends FoundContact {
 }
 
 /**
- * Returns the only contact with exactly this value, or `undefined` if the search found no contacts.
- * Rejects if several contacts have the value, if the only one matches the second interpretation of
+ * Returns the only contact with exactly this value, or `undefined` if the search finds no contacts.
+ * Rejects if several contacts have the value, if the only match is for the second interpretation of
  * a phone number, if all contacts have other values, or if there are too many contacts to compare.
  *
  * Contacts can move between pages during a search. If there are several pages, all of them are read
@@ -72,12 +72,13 @@ export async function findContact(
 	throw new ApiError({ reason: 'listChanges', outcome: 'notDone', found, total });
 }
 
-/** The keys of the contacts in each complete read of a list. */
+/** Contact keys from each complete read of a list. */
 class ListReads {
 	private readonly reads: Array<ReadonlySet<string>> = [];
 
 	/**
-	 * Returns whether an earlier read had the same contacts. If not, stores the keys of this read.
+	 * Returns whether an earlier read returned the same contacts. If not, stores the keys of this
+	 * read.
 	 */
 	async repeat(keys: ReadonlySet<string>): Promise<boolean> {
 		for (const earlier of this.reads) {
@@ -99,21 +100,21 @@ interface Match {
 }
 
 interface MatchReading {
-	/** The match in this read. The matches of earlier reads may have changed since. */
+	/** The match in this read. Matches from earlier reads may have changed since. */
 	match: Match | undefined;
-	/** The keys of all contacts on the pages, including contacts with other values. */
+	/** Keys of all contacts on the pages, including contacts with other values. */
 	listed: ReadonlySet<string>;
 	/** The highest total that the service reported. */
 	total: number;
-	/** Whether there was one page per searched value, with all contacts that the service reported. */
+	/** Whether each searched value had a single page with all contacts that the service reported. */
 	isOnePage: boolean;
-	/** Whether contacts moved to other pages, so that some may be missing. */
+	/** Whether contacts moved between pages, so that some may be missing. */
 	hasRepeats: boolean;
 }
 
 /**
- * Reads the list once. Adds the contacts with exactly the searched value to `allMatches`, which
- * also contains the matches of earlier reads. Rejects if there is more than one match.
+ * Reads the list once and adds exact matches to `allMatches`, which also contains the matches from
+ * earlier reads. Rejects if there is more than one match.
  */
 async function readMatches(
 	channel: SearchedChannel,
@@ -176,7 +177,7 @@ function idOf(contact: Contact): string {
 /**
  * Returns all contacts with exactly this value, up to a limit. If the pages contradict the reported
  * total, the list is read again until two reads return the same contacts. Rejects if no two reads
- * do, if the list is too long, or if contacts match different interpretations of an ambiguous
+ * agree, if the list is too long, or if contacts match different interpretations of an ambiguous
  * number.
  *
  * @param kept counts the memory of the contacts during the search
@@ -204,18 +205,18 @@ export async function findAllContacts(
 
 interface FoundList {
 	contacts: Contact[];
-	/** Set if two reads agree with each other, but not with the reported total. */
+	/** Set if two reads agree with each other but not with the reported total. */
 	contradiction?: { found: number; total: number };
 }
 
 interface ContactList {
-	/** The contacts with exactly the searched value. */
+	/** Only contacts with exactly the searched value. */
 	contacts: Contact[];
-	/** The keys of all contacts on the pages, including contacts with other values. */
+	/** Keys of all contacts on the pages, including contacts with other values. */
 	listed: ReadonlySet<string>;
-	/** Whether contacts moved to other pages, so that some may be missing. */
+	/** Whether contacts moved between pages, so that some may be missing. */
 	hasRepeats: boolean;
-	/** `found` and `total` are the numbers for the first searched value for which they differ. */
+	/** `found` and `total` refer to the first searched value for which they differ. */
 	found: number;
 	total: number;
 	/** Whether the pages agree with the reported total, or the limit was reached. */
@@ -223,8 +224,8 @@ interface ContactList {
 }
 
 /**
- * The number of contacts on all pages of one searched value, and the latest and highest totals that
- * the service reported.
+ * The number of contacts on all pages of one searched value, with the latest and highest totals
+ * that the service reported.
  */
 interface Count {
 	found: number;
@@ -312,8 +313,8 @@ export async function getIfExists(
 }
 
 /**
- * The service may also find contacts with similar values. If a search result lacks the custom
- * field, the contact is read by its ID.
+ * Search results can include similar values. If a result doesn't contain the custom field, the
+ * contact is read by its ID.
  */
 async function exactContacts(
 	channel: SearchedChannel,

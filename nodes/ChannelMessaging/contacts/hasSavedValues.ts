@@ -6,7 +6,7 @@ import {
 	valueText,
 } from '../client/model';
 
-/** Returns `false` if the contact lacks one of the custom fields, or if its tags are unknown. */
+/** Returns `false` if a custom field is missing or the tags are unknown. */
 export function hasSavedValues(
 	contact: Contact,
 	customFields: readonly CustomFieldAssignment[],
@@ -21,7 +21,7 @@ export function hasSavedValues(
 	);
 }
 
-/** Returns `false` for objects, and for unsafe integers, which may have been rounded. */
+/** Returns `false` for objects and for unsafe integers, which may have been rounded. */
 function isSavedAs(saved: unknown, text: string): boolean {
 	const isExact =
 		saved === null ||

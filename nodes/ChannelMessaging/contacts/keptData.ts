@@ -5,13 +5,13 @@ import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 /** The approximate size of an empty object in V8's heap. */
 const objectBytes = 64;
 
-/** The approximate size of a number or an empty string, including the reference to it. */
+/** The approximate size of a number or an empty string, including its reference. */
 const valueBytes = 24;
 
-/** V8 needs 2 bytes for each character of a string if any of them is outside Latin-1. */
+/** V8 uses 2 bytes per character if a string contains any character outside Latin-1. */
 const characterBytes = 2;
 
-/** The caller must limit the depth of the value because this function is recursive. */
+/** The function is recursive, so callers must limit the depth of the value. */
 export function sizeOf(value: unknown): number {
 	if (typeof value === 'string') return valueBytes + characterBytes * value.length;
 	if (typeof value !== 'object' || value === null) return valueBytes;
@@ -26,7 +26,7 @@ export function sizeOf(value: unknown): number {
 	return bytes;
 }
 
-/** Counts the memory that n8n or the node needs until the node execution ends. */
+/** Counts the memory that n8n or the node uses until the node execution ends. */
 export class KeptData {
 	private bytes = 0;
 
@@ -49,9 +49,7 @@ export class KeptData {
 		this.bytes -= bytes;
 	}
 
-	/**
-	 * Throws if the memory limit is reached. Must be called before a request whose response is kept.
-	 */
+	/** Throws if the limit is reached. Must be called before a request whose response is kept. */
 	assertNotFull(): void {
 		if (this.bytes < maxOutputBytes) return;
 		throw new ApiError({ reason: 'outputTooLarge', outcome: 'notDone' });

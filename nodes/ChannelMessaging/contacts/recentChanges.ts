@@ -3,38 +3,35 @@ import { hashOf } from '../client/hash';
 import { type Clock, systemClock } from '../scheduling/clock';
 
 /**
- * The maximum time until a change appears in search results. This is an assumption because the
- * service doesn't document the time.
+ * How long it takes at most until a change appears in search results. The service doesn't document
+ * this, so it is an assumption.
  */
 const searchLagMs = 2 * 60_000;
 
 /**
- * A search result is used for up to `searchLagMs`, and it may lack the changes of the `searchLagMs`
- * before it was requested.
+ * A search result is used for up to `searchLagMs`, and it may not include changes from the
+ * `searchLagMs` before it was requested.
  */
 const changeRetentionMs = 2 * searchLagMs;
 
 /**
- * The maximum number of entries, which use about 2 MB. The rate limit allows 400 changes per token
- * within the retention time.
+ * This many entries use about 2 MB. The rate limit allows 400 changes per token within the
+ * retention time.
  */
 const maxChanges = 10_000;
 
 /**
- * The contacts that this process changed recently. n8n workers don't share them, and they're lost
+ * Contacts that this process changed recently. They aren't shared between n8n workers, and are lost
  * when n8n stops.
  */
 export class RecentChanges {
-	/** The number of unfinished changes, by a hash of channel and contact. */
+	/** Number of unfinished changes, by a hash of channel and contact. */
 	private readonly unfinished = new Map<string, number>();
 
-	/**
-	 * When the latest change of a contact ended, by a hash of channel and contact. The oldest entry
-	 * comes first.
-	 */
+	/** When the latest change of a contact ended, by a hash of channel and contact. Oldest first. */
 	private readonly changes = new Map<string, number>();
 
-	/** The end of the latest change that was removed because of `maxChanges`. */
+	/** When the most recently evicted change ended. */
 	private removedUntil = -Infinity;
 
 	constructor(private readonly clock: Clock) {}
@@ -70,7 +67,7 @@ export class RecentChanges {
 	}
 
 	/**
-	 * Returns whether a search result contains all changes that this process made to the contact.
+	 * Returns whether a search result includes all changes that this process made to the contact.
 	 *
 	 * @param readAt when the search was requested
 	 */
@@ -83,7 +80,7 @@ export class RecentChanges {
 	}
 
 	/**
-	 * Executions that change nothing also call this method. Otherwise, expired entries would stay in
+	 * Also called by executions that change nothing, because expired entries would otherwise stay in
 	 * memory.
 	 */
 	removeExpired(): void {

@@ -4,17 +4,20 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 
-/** How long search results may lack a new contact. The service doesn't document this time. */
+/**
+ * How long a new contact may be missing from search results. The service doesn't document this
+ * time.
+ */
 const creationRetentionMs = 10 * 60_000;
 
 /**
- * The maximum number of entries, which use about 2 MB. The rate limit allows 1,000 new contacts per
- * token within the retention time.
+ * This many entries use about 2 MB. The rate limit allows 1,000 new contacts per token within the
+ * retention time.
  */
 const maxCreations = 10_000;
 
 interface Creation {
-	/** `unknown` means that the create request failed after it was sent, so the contact may exist. */
+	/** `unknown`: the create request failed after it was sent, so the contact may exist. */
 	outcome: 'done' | 'unknown';
 	/**
 	 * Missing if no response contained a valid ID. If the outcome is unknown, the ID comes from a
@@ -24,13 +27,13 @@ interface Creation {
 }
 
 /**
- * The contacts that this process created recently. n8n workers don't share them. A contact is
+ * Contacts that this process created recently. They aren't shared between n8n workers. Each one is
  * removed after ten minutes, after `maxCreations` newer contacts, or when n8n stops.
  */
 export class RecentCreations {
 	/**
 	 * The keys are hashes of channel, custom field, and value, which keeps tokens and personal data
-	 * out of memory. The oldest entry comes first.
+	 * out of memory. Oldest first.
 	 */
 	private readonly creations = new Map<string, { creation: Creation; createdAt: number }>();
 
@@ -52,7 +55,7 @@ export class RecentCreations {
 			key === undefined
 				? await perform()
 				: await this.locks.run(key, cancellation, async () => await lockAll(keys));
-		// The keys are sorted because two callers with different orders could deadlock.
+		// The keys are sorted, because callers with different orders could deadlock.
 		return await lockAll(keysOf(channelKey, reference).sort());
 	}
 
@@ -74,7 +77,7 @@ export class RecentCreations {
 	}
 
 	/**
-	 * Executions that create nothing also call this method. Otherwise, expired entries would stay in
+	 * Also called by executions that create nothing, because expired entries would otherwise stay in
 	 * memory.
 	 */
 	removeExpired(): void {

@@ -8,13 +8,13 @@ import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 
 export type SearchedChannel = Pick<Channel, 'findContacts' | 'getContact'>;
 
-/** The position where the next request continues the search. */
+/** Where the next request continues the search. */
 export interface SearchPosition {
-	/** The index of the searched value among all values of the reference. */
+	/** The index of the searched value within the reference. */
 	valueIndex: number;
-	/** Pages are counted from 1. */
+	/** The first page is 1. */
 	page: number;
-	/** Whether a previous page contains a contact with exactly the searched value. */
+	/** Whether a previous page has an exact match. */
 	isFound: boolean;
 	/** The total that the service reported with the previous page. */
 	total?: number;
@@ -22,22 +22,23 @@ export interface SearchPosition {
 
 export const searchStart: SearchPosition = { valueIndex: 0, page: 1, isFound: false };
 
-/** If more pages than this in a row contain no new contact, the list may be endless. */
+/** After more consecutive pages than this without a new contact, the list may be endless. */
 const maxRepeatedPages = 5;
 
 /**
- * The maximum number of returns to an earlier page. Inconsistent totals could cause them forever.
+ * Limits how often the search returns to an earlier page, because inconsistent totals could cause
+ * an endless loop.
  */
 const maxRewinds = 5;
 
 interface NewContactsPage extends SearchPage {
 	/**
-	 * Whether this page contains a contact of an earlier page, so that another contact may be
-	 * missing. Always `false` for pages that were read before, and after the last page.
+	 * Whether this page repeats a contact from an earlier page, which means that another contact may
+	 * be missing. Always `false` for pages that were read before, and after the last page.
 	 */
 	hasRepeats: boolean;
 	/**
-	 * The keys of the contacts on this page and all previous ones. Each key includes the index of the
+	 * Keys of the contacts on this page and all previous ones. Each key includes the index of the
 	 * searched value.
 	 */
 	seen: ReadonlySet<string>;
@@ -46,11 +47,10 @@ interface NewContactsPage extends SearchPage {
 interface SearchPage {
 	valueIndex: number;
 	value: string;
-	/** Whether this page or a previous one contains a contact with exactly the searched value. */
+	/** Whether this page or a previous one has an exact match. */
 	isFound: boolean;
-	/** The values of these contacts can differ from the searched value. */
+	/** Includes contacts whose value differs from the searched value. */
 	contacts: readonly Contact[];
-	/** The size of the response. */
 	bytes: number;
 	total: number | undefined;
 	/** `undefined` after the last page. */
@@ -60,9 +60,9 @@ interface SearchPage {
 }
 
 /**
- * Requests a single page of search results. Searches the reference's values one after another until
- * a contact has exactly the searched value. If a phone number is ambiguous, all values are
- * searched. `otherForm` is always searched, and `otherInterpretation` is searched last.
+ * Requests a single page of search results. The values of the reference are searched in order until
+ * there is an exact match, or all of them if a phone number is ambiguous. `otherForm` is always
+ * searched, and `otherInterpretation` comes last.
  *
  * If the total has decreased since the previous page, contacts may have moved to pages that were
  * already read. In this case, the next position is an earlier page.
@@ -108,10 +108,10 @@ function nextValueIndex(
 }
 
 /**
- * Yields pages that contain only contacts that weren't on previous pages. Pages are requested by
- * number because a link in a response could send the token to another server. Continues after the
- * last page if the total is higher than the number of contacts found. Rejects if too many pages in
- * a row contain no new contacts, or if the list exceeds `listLimits`, even if no contact matches.
+ * Yields pages without the contacts of previous pages. Pages are requested by number, because a
+ * link in a response could send the token to another server. Continues after the last page if the
+ * total is higher than the number of contacts found. Rejects if too many consecutive pages contain
+ * no new contacts, or if the list exceeds `listLimits`, even if no contact matches.
  */
 export async function* searchPages(
 	channel: SearchedChannel,
@@ -151,8 +151,7 @@ export async function* searchPages(
 			isRewind && rewinds <= maxRewinds ? found.next : found.forward;
 		const isLast = next?.valueIndex !== valueIndex;
 		if (isLast && contacts.length > 0 && seenOfValue < (found.total ?? 0)) {
-			// The total exceeds the number of contacts up to the last page, so the search continues after
-			// it.
+			// Fewer contacts were found than the total, so the search continues after the last page.
 			isAfterLast = true;
 			const { isFound, total } = found;
 			next = { valueIndex, page: page + 1, isFound, ...(total === undefined ? {} : { total }) };

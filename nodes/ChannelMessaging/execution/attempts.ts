@@ -15,17 +15,17 @@ import type { DeliverableItem } from './readItems';
 import { SearchEffort } from './searchEffort';
 
 export class Attempts {
-	/** The credentials, by their values as JSON. */
+	/** Credentials, by their values as JSON. */
 	readonly credentials = new Map<string, ReadCredential>();
 
-	/** The outputs and contacts that stay in memory until the node execution ends. */
+	/** Outputs and contacts that stay in memory until the node execution ends. */
 	readonly kept = new KeptData();
 
 	readonly pace = new Pace(systemClock);
 
 	readonly searchEffort = new SearchEffort();
 
-	/** The messages that the next execution must not resend. Unset if it may resend them. */
+	/** Messages that the next execution must not resend. Unset if it may resend them. */
 	messages: ExecutionMessages | undefined;
 
 	private readonly journals = new Map<number, ItemJournal<DeliverableItem>>();
@@ -40,13 +40,11 @@ export class Attempts {
 		return journal;
 	}
 
-	/**
-	 * Returns the item as an earlier attempt started it, because a started item keeps its parameters.
-	 */
+	/** Returns the item with the parameters from the attempt that started it. */
 	readonly startedItem = (itemIndex: number): DeliverableItem | undefined =>
 		this.journals.get(itemIndex)?.started;
 
-	/** Returns the item's outcome in the latest attempt that finished it. */
+	/** Returns the result from the latest attempt that finished the item. */
 	conclusion(itemIndex: number): ItemJournal<DeliverableItem>['conclusion'] {
 		return this.journals.get(itemIndex)?.conclusion;
 	}
@@ -60,8 +58,8 @@ export class Attempts {
 	}
 
 	/**
-	 * The ID is the same in all attempts. It's shorter than a UUID to keep links short, which is safe
-	 * because n8n signs the links.
+	 * The ID stays the same in all attempts. It's shorter than a UUID to keep links short, which is
+	 * safe because n8n signs them.
 	 */
 	get questionId(): string {
 		return (this.knownQuestionId ??= randomBytes(8).toString('base64url'));
@@ -69,8 +67,8 @@ export class Attempts {
 }
 
 /**
- * n8n passes the same execution data to each attempt. Entries are garbage-collected together with
- * the execution data.
+ * n8n passes the same execution data to each attempt. Entries are garbage-collected with the
+ * execution data.
  */
 const attemptsByOwner = new WeakMap<object, Attempts>();
 
@@ -82,16 +80,16 @@ export function attemptsOf(context: IExecuteFunctions): Attempts {
 }
 
 /**
- * Returns an object that is the same in all attempts of a node execution. A tool call can lack its
- * own execution data, but its arguments are the same object in all attempts.
+ * Returns an object that stays the same in all attempts of a node execution. Tool calls may have no
+ * execution data, but their arguments are the same object in all attempts.
  */
 function ownerOf(context: IExecuteFunctions): object {
 	return ownExecuteData(context) ?? context.getInputData()[0]?.json ?? {};
 }
 
 /**
- * Returns `undefined` if an agent before version 3 or an MCP server calls the node as a function
- * within its own execution.
+ * Returns `undefined` if the node is called as a function within the execution of an MCP server or
+ * an agent before version 3.
  */
 export function ownExecuteData(context: IExecuteFunctions): IExecuteData | undefined {
 	const executeData: IExecuteData | undefined = context.getExecuteData();

@@ -8,9 +8,7 @@ import { SearchAhead } from './searchAhead';
 
 const minuteMs = 60_000;
 
-/**
- * The items of one channel in item order, and the searches for their contacts without duplicates.
- */
+/** The items of one channel in order, and the deduplicated searches for their contacts. */
 export class ChannelItems {
 	readonly items: ChannelItem[] = [];
 
@@ -19,8 +17,8 @@ export class ChannelItems {
 	readonly searchAhead: SearchAhead;
 
 	/**
-	 * The number of contact requests of searches that haven't started. After `deliver` was called, it
-	 * also includes the requests of items that haven't started.
+	 * Contact requests for searches that haven't started. After `deliver`, this also includes items
+	 * that haven't started.
 	 */
 	upcomingContactRequests = 0;
 
@@ -73,12 +71,12 @@ export class ChannelItems {
 interface ChannelItem {
 	item: DeliverableItem;
 	itemIndex: number;
-	/** Unset if no search is needed, or if the operation itself searches. */
+	/** Unset if no search is needed, or if the operation searches itself. */
 	search: ContactSearch | undefined;
 }
 
 interface ContactSearch {
-	/** The first item that needs the contact. */
+	/** The first item that needs this contact. */
 	item: SearchedItem;
 	itemIndexes: number[];
 	/** Resolves when the search has ended or the execution is stopped. */
@@ -88,7 +86,7 @@ interface ContactSearch {
 
 type SearchedItem = DeliverableItem & { kind: 'contact'; contact: CustomFieldReference };
 
-/** Returns the items of each channel by its `channelKey`. */
+/** Groups the items by `channelKey`. */
 export async function channelsIn(
 	items: readonly ReadItem[],
 	cancellation: CancellationToken,
@@ -109,10 +107,7 @@ function isDeliverable(item: ReadItem): item is DeliverableItem {
 	return item.kind !== 'failed' && item.kind !== 'skipped';
 }
 
-/**
- * Returns `false` for an item that an earlier attempt started, because such an item keeps its
- * contact.
- */
+/** Returns `false` for items that an earlier attempt started, because they keep their contact. */
 function needsSearch(item: DeliverableItem): item is SearchedItem {
 	return (
 		item.kind === 'contact' && item.contact.kind === 'customField' && item.contactId === undefined
@@ -131,7 +126,7 @@ function newSearch(item: SearchedItem, cancellation: CancellationToken): Contact
 	return { item, itemIndexes: [], ended, end };
 }
 
-/** Returns how many contacts can be found and messaged in a minute. */
+/** Returns how many contacts can be found and messaged per minute. */
 export function maxAhead({ item: { checksOnly, credential, settings } }: ContactSearch): number {
 	const { contactCallsPerMinute, messagesPerSecond } = credential;
 	if (checksOnly === true) return contactCallsPerMinute;

@@ -8,7 +8,7 @@ import type { Clock } from '../scheduling/clock';
 import { folded } from '../texts/foldedText';
 
 /**
- * The maximum age of a contact's data when the message gets its permit. A contact who opted out two
+ * The maximum age of contact data when a message gets its permit. Contacts who opted out two
  * minutes ago must not receive the message. The remaining 20 s are for recording a key and
  * connecting.
  */
@@ -18,18 +18,18 @@ type CheckedContact = Pick<DatedContact, 'contactId' | 'readAt' | 'tags'>;
 
 interface CheckedItem {
 	contactId: string;
-	/** The reference must still lead to the contact. Unset if the contact was selected by ID. */
+	/** The reference must still lead to this contact. Unset if the contact was selected by ID. */
 	reference: CustomFieldReference | undefined;
 	tagsToSkip: readonly TagToSkip[];
-	/** Returns the latest known data of the contact. Items with the same value share this data. */
+	/** Returns the latest known data of the contact, which items with the same value share. */
 	known(): CheckedContact | undefined;
 	/** Searches for the contact again, or reads it by ID. */
 	read(): Promise<CheckedContact>;
 }
 
 /**
- * A request can wait for minutes. In this time, the searched value may move to another contact, or
- * the contact may get a tag to skip, so old data is read again before the request is sent.
+ * A request can wait for minutes. Meanwhile, the searched value may move to another contact, or the
+ * contact may receive a tag to skip, so outdated data is read again before the request is sent.
  */
 export class ContactCheck {
 	constructor(
@@ -37,19 +37,19 @@ export class ContactCheck {
 		private readonly clock: Clock,
 	) {}
 
-	/** Rejects if nothing must be sent to the contact, or if the contact can't be read. */
+	/** Rejects if the contact must not receive anything or can't be read. */
 	async pass(): Promise<void> {
 		const obstacle = await this.obstacle();
 		if (obstacle !== undefined) throw obstacle;
 	}
 
-	/** Checks the contact immediately before each request is sent. */
+	/** Checks the contact right before each request is sent. */
 	guard(send: SendRequest): SendRequest {
 		return async (request, options) =>
 			await send(request, { ...options, precondition: () => this.obstacle() });
 	}
 
-	/** Returns `undefined` without a promise if the data is fresh and nothing prevents sending. */
+	/** Returns `undefined` instead of a promise if the data is fresh and nothing prevents sending. */
 	private obstacle(): Promise<ApiError | undefined> | undefined {
 		const known = this.item.known();
 		if (known === undefined || this.clock.now() - known.readAt > maxAgeMs) {

@@ -14,8 +14,8 @@ const chooseCountry = "choose a 'Default Country' in the credential or the optio
 
 /**
  * Returns hints about phone numbers that couldn't be parsed, and about values that were converted
- * or found in another form. Thousands of items can need the same hint, so it shows one example and
- * a count.
+ * or found in another form. Thousands of items can need the same hint, so each hint contains one
+ * example and a count.
  */
 export async function contactHints(used: readonly UsedValue[]): Promise<string[]> {
 	const examples = new Map<Topic, Map<string, UsedValue>>();

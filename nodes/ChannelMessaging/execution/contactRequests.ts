@@ -1,8 +1,8 @@
 import type { DeliverableItem } from './readItems';
 
 /**
- * Returns the number of contact requests that an item needs after its contact was found. Retries
- * and additional requests, such as those for more than 10 tags, aren't included.
+ * Returns how many contact requests an item needs once its contact is known. Excludes retries and
+ * extra requests, such as those for more than 10 tags.
  */
 export function contactRequestsOf(item: DeliverableItem): number {
 	switch (item.kind) {

@@ -2,21 +2,21 @@ import type { Clock } from '../scheduling/clock';
 import type { MessageCounts } from './messageCounts';
 
 /**
- * A longer gap means that the machine slept, because not even a busy event loop blocks for this
- * long.
+ * A longer gap means that the machine was asleep, because not even a busy event loop blocks for
+ * this long.
  */
 const maxPauseMs = 60_000;
 
 /**
- * Measures how fast one attempt sends. Ignores searches before the first message, skipped messages,
- * and earlier attempts.
+ * Measures how fast an attempt sends, excluding searches before the first message, skipped
+ * messages, and earlier attempts.
  */
 export class DeliveryRate {
 	private done = 0;
 
 	private failed = 0;
 
-	/** Doesn't include the time during which the machine slept. */
+	/** Excludes the time during which the machine was asleep. */
 	private elapsedMs = 0;
 
 	private elapsedAtLatestMs = 0;
@@ -40,10 +40,7 @@ export class DeliveryRate {
 		this.failed += failed;
 	}
 
-	/**
-	 * Must be called several times a minute because a longer gap counts as time during which the
-	 * machine slept.
-	 */
+	/** Must be called several times a minute, because longer gaps are treated as sleep. */
 	countTime(): void {
 		if (this.countedUntil === undefined) return;
 		const now = this.clock.now();
@@ -56,14 +53,14 @@ export class DeliveryRate {
 		return this.countedUntil !== undefined;
 	}
 
-	/** Returns the rate per second, or `undefined` before `minElapsedMs` have passed. */
+	/** Returns messages per second, or `undefined` before `minElapsedMs` have passed. */
 	current(minElapsedMs: number): string | undefined {
 		return this.elapsedMs < minElapsedMs ? undefined : perSecond(this.done, this.elapsedMs);
 	}
 
 	/**
-	 * Returns the rate per second up to the latest delivery. Returns `undefined` for fewer than two
-	 * messages, or for less than `minElapsedMs`.
+	 * Returns messages per second up to the latest delivery, or `undefined` for fewer than two
+	 * messages or less than `minElapsedMs`.
 	 */
 	final(minElapsedMs: number): string | undefined {
 		return this.done < 2 || this.elapsedAtLatestMs < minElapsedMs
@@ -71,9 +68,7 @@ export class DeliveryRate {
 			: perSecond(this.done, this.elapsedAtLatestMs);
 	}
 
-	/**
-	 * Returns the estimated time for more messages, or `undefined` before the first one has ended.
-	 */
+	/** Estimates the time for more messages. Returns `undefined` until the first one has ended. */
 	secondsFor(messageCount: number): number | undefined {
 		const ended = this.done + this.failed;
 		return ended === 0 ? undefined : Math.ceil(((messageCount / ended) * this.elapsedMs) / 1_000);

@@ -6,7 +6,7 @@ import { hasKey, type ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
 export type Effect = Pick<Operation, 'repetition' | 'wording'> & {
-	/** Whether the next execution skips the messages that were sent. */
+	/** Whether the next execution skips messages that were already sent. */
 	isRemembered?: boolean;
 };
 
@@ -56,7 +56,7 @@ export async function describeSoFar(
 			unknown.push(itemIndex);
 		}
 	});
-	// The error of a single item already says that the request may have been processed.
+	// With a single item, the error already says that the request may have been processed.
 	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
 	const skips = [...skipped].map(
 		([reason, indexes]) => `Skipped (${reason}): ${rangesOf(indexes)}.`,
@@ -86,12 +86,10 @@ function isUnknown(item: ItemOutcome): boolean {
 	);
 }
 
-/**
- * The maximum number of ranges that a text lists, because every other item of a long list can fail.
- */
+/** Limits the ranges in a text, because every other item of a long list can fail. */
 const maxListedRanges = 50;
 
-/** Returns a text such as `items 0–4, 6 and 8–9`, or `items 0, 2 and 40 more`. */
+/** Formats ranges, such as `items 0–4, 6 and 8–9`, or `items 0, 2 and 40 more`. */
 function rangesOf(items: readonly number[]): string {
 	const ranges: Array<{ first: number; last: number }> = [];
 	let listed = 0;

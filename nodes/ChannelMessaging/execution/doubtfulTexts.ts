@@ -2,8 +2,8 @@ import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 
 /**
- * Warns about texts such as `[object Object]`. Only a test shows this warning because such items
- * otherwise fail.
+ * Warns about texts such as `[object Object]`. Only tests show this warning, because other
+ * executions reject such items.
  */
 export async function doubtfulTextsWarning(
 	items: readonly ReadItem[],

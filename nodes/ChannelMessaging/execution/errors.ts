@@ -20,9 +20,9 @@ import { isTool } from './nodeExecution';
 export interface ErrorPlace {
 	node: INode;
 	itemIndex?: number;
-	/** The person that the item is for. */
+	/** A name, phone number, or email address that identifies the recipient. */
 	person?: string | undefined;
-	/** The token is redacted because the service's message could contain it. */
+	/** Redacted from the error, because the service's message could contain it. */
 	token?: string;
 	/** Depends on *On Error* by default. */
 	next?: AfterFailure;
@@ -30,10 +30,10 @@ export interface ErrorPlace {
 
 /**
  * The error includes neither the request nor the response, because n8n stores all properties of an
- * error. If the node is a tool, the model may receive only the message, so the message contains the
- * whole text.
+ * error. A tool's model may receive only the message, so for tools, the message contains the whole
+ * text.
  *
- * @param addition a sentence that is added to the end of the description
+ * @param addition a sentence to append to the description
  */
 export function toNodeError(
 	error: unknown,
@@ -49,14 +49,13 @@ export function toNodeError(
 		error instanceof ApiError
 			? new NodeApiError(node, {}, { message, ...options, ...httpCodeOf(error) })
 			: new NodeOperationError(node, message, options);
-	// The constructor replaces messages that contain a system error code, even if it's part of a
-	// word.
+	// The constructor replaces messages that contain a system error code, even within a word.
 	nodeError.message = message;
 	const failure = declaredFailure(error);
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
 }
 
-/** Returns the texts of an error as they appear in an item's JSON. */
+/** Returns the texts of an error for an item's JSON. */
 export function errorWords(
 	error: unknown,
 	{ node, itemIndex, person, token = '', next = afterFailureOf(node) }: ErrorPlace,
@@ -75,7 +74,7 @@ export function errorWords(
 
 const phoneNumber = /^(?:\+|00)?[\d\s().-]{7,}$/;
 
-/** Returns whether a text quotes this name, or this phone number in any format. */
+/** Returns whether a text contains this name, or this phone number in any format. */
 function isQuoted(person: string, text: string): boolean {
 	if (!phoneNumber.test(person)) return text.includes(`'${person}'`);
 	const digits = (spelling: string) => spelling.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '');
@@ -108,7 +107,7 @@ export function errorTextOf(
 	return { title: 'The item could not be processed', advice: String(error) };
 }
 
-/** The machine-readable causes that n8n defines. Some reasons have no matching cause. */
+/** Machine-readable causes that n8n defines. Some reasons have no matching cause. */
 const causes: Partial<Record<ApiErrorReason, string>> = {
 	methodNotAllowed: 'configuration-invalid',
 	notConnected: 'temporarily-unavailable',
@@ -119,12 +118,12 @@ const causes: Partial<Record<ApiErrorReason, string>> = {
 };
 
 /**
- * Returns the `failure` property that n8n has read since 2.41. Returns `undefined` if there is no
+ * Returns the `failure` property, which n8n supports since 2.41. Returns `undefined` if there is no
  * matching cause, or if the outcome is unknown, because an automatic retry could repeat a
  * successful request.
  *
- * The return type is written out because the release of n8n-workflow used for the build doesn't
- * have it yet.
+ * The return type is written out because the n8n-workflow release that is used for the build
+ * doesn't define it yet.
  */
 function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
 	if (!(error instanceof ApiError) || error.outcome === 'unknown') return undefined;
@@ -135,7 +134,7 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
-/** Removes text from the middle because the next step is at the end. */
+/** Truncates the middle of the text, because the next step is at the end. */
 function limitedDescription(description: string): string {
 	if (description.length <= maxDescriptionCharacters) return description;
 	const half = maxDescriptionCharacters / 2 - 1;
@@ -150,9 +149,7 @@ interface InvalidItemsContext {
 	personIn?: (itemIndex: number) => string | undefined;
 }
 
-/**
- * The maximum number of problems in a message. Each of thousands of items can have its own problem.
- */
+/** How many problems a message lists. Thousands of items can each have a different problem. */
 const maxListedProblems = 5;
 
 /**
@@ -205,7 +202,7 @@ export async function stopError(
 	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
 	slice: TimeSlice,
 ): Promise<NodeApiError | NodeOperationError> {
-	// The error reports the original failure and not the cancellations that it caused.
+	// Report the original failure and not the cancellations that it caused.
 	const cause = await findInSlices(failures, slice, ({ error }) => !isCancelled(error));
 	const { itemIndex, error } = cause ?? failures[0];
 	const correctable = isForUser(error) ? itemIndex : undefined;
@@ -227,10 +224,7 @@ function isCancelled(error: unknown): boolean {
 	return error instanceof ApiError && error.reason === 'cancelled';
 }
 
-/**
- * The reasons that a model can't do anything about. Such errors stop the execution, so that a user
- * notices them.
- */
+/** Reasons that a model can't fix. These errors stop the execution so that a user notices them. */
 const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'cancelled',
 	'contactDoubtful',
@@ -251,12 +245,12 @@ function isForModels(error: unknown): boolean {
 }
 
 /**
- * A tool returns errors that its model can correct. If it threw them, some n8n releases would stop
- * the execution, and others would pass on only the message. An unknown outcome never stops a tool
- * because the model must learn not to repeat the call.
+ * Tools return errors that the model can correct. If a tool threw them, some n8n releases would
+ * stop the execution, and others would only pass on the message. An unknown outcome never stops a
+ * tool, because the model must learn not to repeat the call.
  *
- * @param isFunction whether the node is called as a function, whose model would get an empty text
- * instead of an error
+ * @param isFunction whether the node is called as a function, whose model would receive an empty
+ * text instead of an error
  */
 export function stopsExecution(node: INode, failures: Failures, isFunction: boolean): boolean {
 	if (!isTool(node)) return true;

@@ -46,7 +46,7 @@ import { repeatedContactsWarning } from './repeatedContacts';
 import { repeatedKeysWarning } from './repeatedKeys';
 import { unknownResult } from './unknownResult';
 
-/** Sends nothing if an item is invalid, unless the node continues on errors. */
+/** Sends nothing if any item is invalid, unless the node continues on errors. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const node = context.getNode();
 	const operation = chosenOperation(context);
@@ -73,15 +73,15 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	let items = await readItems(context, operation, credentials, attempts);
 	const { notInTools } = operation;
 	if (notInTools !== undefined && isTool(node)) {
-		// This isn't a `ParameterError` because a tool would return a `ParameterError` to its model,
-		// which can't solve the problem.
+		// This isn't a `ParameterError`, because a tool would return it to its model, which can't solve
+		// the problem.
 		const description = notInTools.advice;
 		const error = new NodeOperationError(node, notInTools.message, { description });
 		items = items.map(() => ({ kind: 'failed', error }));
 	}
 	if (operation === sendAndWait) items = items.map((item) => askable(item, items.length));
-	// A test continues with the valid items and looks up their contacts, so that it reports all
-	// problems together.
+	// A test continues with the valid items and looks up their contacts, so that all problems are
+	// reported together.
 	const slice = sharedTimeSlicer.slice();
 	const sizeError = await campaignSizeError(items, slice);
 	if (sizeError !== undefined && !isTest)
@@ -107,7 +107,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		reportProgress(work, systemClock, execution, (text) => {
 			const message = `${node.name}: ${text}`;
 			context.logger.info(message);
-			// The message appears in the browser console during a manual execution.
+			// The browser console shows this message during manual executions.
 			context.sendMessageToUI(message);
 		}).catch(() => undefined);
 	}
@@ -164,7 +164,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
 			const place = placeOf(itemIndex, outcome);
 			const items = outputOf(outcome, itemIndex, place, operation.repetition);
-			// `push(...items)` would fail for long lists because of too many arguments.
+			// `push(...items)` would exceed the maximum number of arguments for long lists.
 			for (const item of items) output.push(item);
 		});
 		return output;
@@ -196,7 +196,7 @@ function isFailures(failures: ReadonlyArray<Failures[number]>): failures is Fail
 	return failures.length > 0;
 }
 
-/** Returns the outcomes of earlier attempts, for an attempt that sends nothing. */
+/** Returns the outcomes of earlier attempts if this attempt sends nothing. */
 async function outcomesSoFar(
 	attempts: Attempts,
 	items: readonly ReadItem[],
@@ -243,7 +243,8 @@ async function addItemHints(
 }
 
 /**
- * Returns the searched values, and the saved values that were converted or aren't valid numbers.
+ * Returns the values that may need a hint: all searched values, and saved values that were
+ * converted or aren't valid numbers.
  */
 async function usedValues(
 	execution: NodeExecution,
@@ -257,7 +258,8 @@ async function usedValues(
 		const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
 		if (contact?.kind === 'customField') {
 			const foundValue = contactsOf(item).found(contact)?.value;
-			// The error for a missing contact already mentions the search with a plus sign.
+			// No hint is needed if the contact wasn't found, because the error already mentions the plus
+			// sign.
 			const isReported =
 				'contact' in item && contact.problem?.kind === 'noPlus' && foundValue === undefined;
 			if (!isReported) used.push({ reference: contact, foundValue });
@@ -270,7 +272,7 @@ async function usedValues(
 	return used;
 }
 
-/** Reading the first item is enough because the option doesn't allow expressions. */
+/** Only the first item is read, because the option doesn't allow expressions. */
 function isTestWithoutSending(context: IExecuteFunctions, operation: Operation): boolean {
 	if (operation !== send) return false;
 	const { name } = testWithoutSendingOption;

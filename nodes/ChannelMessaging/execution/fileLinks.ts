@@ -7,22 +7,20 @@ import { downloadName, downloadType, isShownSafely } from './linkedFile';
 
 type Helpers = IExecuteFunctions['helpers'];
 
-/** n8n has supported signed links since 1.90. */
+/** n8n supports signed links since 1.90. */
 type SigningHelpers = Partial<Pick<Helpers, 'createBinarySignedUrl'>>;
 
-/**
- * The files that links lead to, by the ID of the input item's file. A linked file can be a copy.
- */
+/** Files that links point to, by the ID of the input item's file. A linked file can be a copy. */
 type LinkedFiles = Map<string, Promise<IBinaryData>>;
 
 /**
- * All attempts (Retry On Fail) share the copies. Entries are garbage-collected together with n8n's
- * execution data.
+ * All attempts (Retry On Fail) share the copies. Entries are garbage-collected with n8n's execution
+ * data.
  */
 const linkedFilesOfExecutions = new WeakMap<object, LinkedFiles>();
 
 /**
- * Returns `undefined` if this n8n release doesn't support signed links. Doesn't read whole files
+ * Returns `undefined` if this n8n release doesn't support signed links. Never reads whole files
  * into memory.
  */
 export function fileLinksOf(
@@ -58,7 +56,7 @@ async function linkedFile(
 	const linked =
 		files.get(id) ??
 		fileOrCopy(file, id, helpers).catch((error: unknown) => {
-			// A failure isn't cached, so that the next attempt can try again.
+			// Failures aren't cached, so that the next attempt can retry.
 			files.delete(id);
 			throw unavailable(error);
 		});
@@ -67,11 +65,11 @@ async function linkedFile(
 }
 
 /**
- * Copies the file as a stream if a link to the original file would break or be unsafe. n8n deletes
- * the copy together with the execution.
+ * Copies the file as a stream if a link to the original would break or be unsafe. n8n deletes the
+ * copy with the execution.
  */
 async function fileOrCopy(file: IBinaryData, id: string, helpers: Helpers): Promise<IBinaryData> {
-	// n8n serves a file with the stored type, which can differ from the item's `mimeType`.
+	// n8n serves files with their stored type, which can differ from the item's `mimeType`.
 	const { mimeType } = await helpers.getBinaryMetadata(id);
 	if (!isTemporary(id) && isShownSafely(mimeType)) return file;
 	const content = await helpers.getBinaryStream(id);
@@ -96,8 +94,8 @@ function unavailable(error: unknown): ApiError {
 }
 
 /**
- * Returns whether a webhook or form received the file before the execution had an ID. n8n moves
- * such a file when the execution ends, which would break a link.
+ * Files from webhooks and forms can arrive before the execution has an ID. n8n moves them when the
+ * execution ends, which would break a link.
  */
 function isTemporary(id: string): boolean {
 	return id.includes('/temp/');

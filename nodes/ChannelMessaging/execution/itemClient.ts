@@ -25,15 +25,14 @@ interface ItemClientOptions {
 	contactId?: string;
 	key?: MessageKey | undefined;
 	contactCheck?: ContactCheck | undefined;
-	/** Lets other items start during a pause. By default, other items wait as well. */
+	/** Lets other items start during a pause. By default, they wait as well. */
 	aside?: Delay['aside'] | undefined;
 	/** The time zone of the sending hours. */
 	zone?: TimeZone | undefined;
 }
 
 /**
- * Creates the API client for one item. If n8n retries the node, the client doesn't resend completed
- * writes.
+ * Creates the API client for one item. If n8n retries the node, completed writes aren't sent again.
  */
 export function itemClient(
 	execution: NodeExecution,
@@ -94,7 +93,7 @@ export function itemClient(
 }
 
 /**
- * Creates a client for one search or one read. Unlike `itemClient`, it stores no responses for
+ * Creates a client for a single search or read. Unlike `itemClient`, it doesn't store responses for
  * retries.
  *
  * @param isSearch whether the requests are needed to send a message, and not only for a test
@@ -108,7 +107,7 @@ export function searchClient(
 	const session = execution.session(credential);
 	const sender = createSender(session, timeoutMs);
 	const { hours, zone = 'contact' } = sendingWindow ?? {};
-	// The contact's time zone isn't known until the contact has been found.
+	// The contact's time zone is only known once the contact has been found.
 	const isAnyTime = hours === undefined || zone === 'contact';
 	const send = isAnyTime ? sender : withinSendingHours(sender, hours, zone);
 	const { clock } = session;
@@ -132,8 +131,8 @@ export function searchClient(
 }
 
 /**
- * Creates a session for questions and replies in the chat. Unlike `itemClient`, it stores no
- * responses for retries because each attempt saves its question again.
+ * Creates a session for questions and replies in the chat. Unlike `itemClient`, it doesn't store
+ * responses for retries, because each attempt saves its question again.
  */
 export function chatSession(
 	execution: NodeExecution,

@@ -18,16 +18,15 @@ export interface ReadCredential {
 }
 
 /**
- * The number of concurrent reads. Each read is a database query, and concurrent queries are about
- * twice as fast.
+ * How many credentials are read concurrently. Each read is a database query, and concurrent queries
+ * are about twice as fast.
  */
 const concurrentReads = 20;
 
 /**
- * Reads the credential for each item because credentials can contain expressions. n8n takes 1.5 ms
- * for each read, several times as long as for everything else. An item that an earlier attempt
- * started keeps its credential. Equal credentials are the same object in all attempts, so they
- * share a session.
+ * Credentials can contain expressions, so they are read for each item. A read takes 1.5 ms, several
+ * times as long as everything else. Items that an earlier attempt started keep their credential.
+ * Equal credentials are the same object in all attempts, so they share a session.
  */
 export async function readItemCredentials(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,

@@ -4,7 +4,7 @@ import type { ApiError } from '../client/apiError';
 import type { MissingContactError } from '../parameters/contact';
 import type { Recipient } from './recipient';
 
-/** An item that failed, was invalid, or was never started. */
+/** Includes items that are invalid or were never started. */
 export interface FailedItem {
 	kind: 'failed';
 	error: unknown;

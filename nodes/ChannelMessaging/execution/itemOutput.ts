@@ -8,8 +8,8 @@ import { isTool } from './nodeExecution';
 import { unknownResult } from './unknownResult';
 
 /**
- * A failed item's JSON contains only `error`. In some n8n releases, other keys would keep the item
- * out of the error output or change the input's fields.
+ * The JSON of a failed item contains only `error`. In some n8n releases, other keys would keep the
+ * item out of the error output or change the input's fields.
  */
 export function outputOf(
 	outcome: ItemOutcome,
@@ -29,7 +29,7 @@ export function outputOf(
 				? { tag: details.tag, contactId: details.contactId }
 				: {};
 		const time = details?.reason === 'outsideHours' ? { sendAt: details.sendAt } : {};
-		// AI models need no personal data.
+		// Personal data isn't returned to AI models, because they don't need it.
 		const known = isTool(place.node) ? {} : recipient;
 		const json = { status: 'skipped', reason, message, ...contact, ...known, ...time };
 		return [{ json, pairedItem }];
@@ -42,8 +42,8 @@ export function outputOf(
 }
 
 /**
- * `message` and `description` are for people, and `outcome` and `reason` are for IF nodes. Because
- * workflows compare the values of `reason`, these values must not change.
+ * `message` and `description` are for people, and `outcome` and `reason` are for IF nodes.
+ * Workflows compare the values of `reason`, so they must not change.
  */
 function itemError(error: unknown, place: ErrorPlace): IDataObject {
 	const { message, description } = errorWords(error, place);

@@ -17,7 +17,7 @@ function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
 }
 
 /**
- * Resolving parameters takes most of an execution's CPU time, so parameters without expressions are
+ * Resolving parameters uses most of an execution's CPU time, so parameters without expressions are
  * read once for all items.
  */
 export function parametersOf(
@@ -34,7 +34,7 @@ export function parametersOf(
 			const values = varying.has(name) ? ownValues : fixedValues;
 			if (!values.has(name)) {
 				const locator = raw[name];
-				// If the mode is fixed, only the value is resolved because this is faster.
+				// With a fixed mode, only the value needs to be resolved, which is faster.
 				const value: unknown = isLocatorOfItsMode(locator)
 					? { ...locator, value: context.getNodeParameter(`${name}.value`, itemIndex, null) }
 					: context.getNodeParameter(name, itemIndex, null);

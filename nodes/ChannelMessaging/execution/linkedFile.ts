@@ -1,9 +1,9 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 /**
- * Matches file types that can't run scripts. n8n serves files without a name inline on its own
+ * Matches file types that can't run scripts. n8n serves files without a name inline from its own
  * origin, where a script would act as the signed-in user. Types with parameters and lists of types
- * don't match because browsers use the last type of `video/mp4, text/html`.
+ * don't match, because browsers use the last type of `video/mp4, text/html`.
  */
 const shownSafely =
 	/^(?:image\/(?:gif|jpeg|png|webp)|application\/pdf|(?:audio|video)\/[\w.+-]+)$/i;
@@ -20,11 +20,11 @@ export function downloadType({ mimeType }: Pick<IBinaryData, 'mimeType'>): strin
 	return headerType.test(mimeType) ? mimeType : 'application/octet-stream';
 }
 
-/** Matches characters that would cut off the name in n8n or aren't valid in an HTTP header. */
+/** Matches characters that would truncate the name in n8n or are invalid in an HTTP header. */
 const unusable = /[\p{Cc}\p{Cs}/\\?]/gu;
 
 /**
- * Never returns an empty name, because n8n serves files without a name inline, where they could run
+ * The name is never empty, because n8n serves files without a name inline, where they could run
  * scripts.
  */
 export function downloadName(file: Pick<IBinaryData, 'fileExtension' | 'fileName'>): string {

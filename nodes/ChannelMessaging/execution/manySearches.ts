@@ -2,12 +2,12 @@ import { keyOf } from '../phoneNumbers/customFieldReference';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 
-/** The time per hour that is available for searches. The rest is for other requests. */
+/** Minutes per hour that are available for searches. The rest is reserved for other requests. */
 const minutesPerHour = 50;
 
 /**
- * Warns if the contacts can't be found within an hour. A schedule that continues a campaign every
- * hour during the sending hours would not have enough time.
+ * Warns if finding the contacts would take longer than an hour. A workflow that runs every hour to
+ * continue a campaign couldn't finish its searches.
  */
 export async function manySearchesWarning(
 	items: readonly ReadItem[],

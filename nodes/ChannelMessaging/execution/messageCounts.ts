@@ -3,10 +3,7 @@ import type { ItemOutcome } from './itemOutcome';
 import type { ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
-/**
- * The number of an item's messages by outcome. An item of an operation without messages counts as
- * one.
- */
+/** The messages of an item, by outcome. Items of operations without messages count as one. */
 export interface MessageCounts {
 	done: number;
 	failed: number;

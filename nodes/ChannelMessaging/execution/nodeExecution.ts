@@ -23,10 +23,7 @@ const keyRegistry = new KeyRegistry(systemClock);
 
 const stoppedExecutions = new StoppedExecutions(systemClock);
 
-/**
- * One attempt of a node execution. If the execution is cancelled, its requests in flight are
- * aborted.
- */
+/** A single attempt of a node execution. Cancelling the execution aborts its requests in flight. */
 export class NodeExecution {
 	/** Stops the requests of all credentials. */
 	readonly cancellation = new CancellationToken();
@@ -36,7 +33,7 @@ export class NodeExecution {
 
 	isClosed = false;
 
-	/** The iterations of a loop have the same ID, so they share their turns in the queue. */
+	/** The iterations of a loop have the same ID, so that they share their turns in the queue. */
 	private readonly flowId: string | undefined;
 
 	readonly mayRetry: boolean;
@@ -44,13 +41,13 @@ export class NodeExecution {
 	/** Unset if the node isn't a tool. */
 	readonly toolCall: Pick<ToolMessage, 'executionId' | 'nodeId' | 'workflowId'> | undefined;
 
-	/** The messages that another execution must not resend. Unset if it may resend them. */
+	/** Messages that another execution must not resend. Unset if it may resend them. */
 	readonly messages: ExecutionMessages | undefined;
 
-	/** Hints about single items. The UI shows the first hint and the number of other hints. */
+	/** Hints about single items. The UI only shows the first one and the number of others. */
 	readonly itemHints = new Set<string>();
 
-	/** The items that are being processed, by `channelKey`. */
+	/** Items that are being processed, by `channelKey`. */
 	channels: ReadonlyMap<string, Pick<ChannelItems, 'upcomingContactRequests'>> = new Map();
 
 	private readonly sessions = new Map<ChannelCredential, ChannelSession>();
@@ -101,7 +98,7 @@ export class NodeExecution {
 		const { context, cancellation, throttledTime, flowId } = this;
 		const known = this.sessions.get(credential);
 		if (known !== undefined) return known;
-		// An invalid token stops only its own session.
+		// An invalid token only stops its own session.
 		const session = openChannelSession(
 			context,
 			credential,
@@ -119,14 +116,14 @@ export class NodeExecution {
 	}
 
 	/**
-	 * The keys are in use until `close` is called. Loading them can query n8n's database, so this
-	 * property must be read only for messages with a key.
+	 * The keys stay in use until `close` is called. Only read this property for messages with a key,
+	 * because loading the keys can query n8n's database.
 	 */
 	get idempotencyKeys(): NodeKeys {
 		return (this.keys ??= keyRegistry.acquire(this.context));
 	}
 
-	/** Counts an item's output against the memory limit. */
+	/** Counts an item's output toward the memory limit. */
 	async keep(output: readonly IDataObject[], slice: TimeSlice): Promise<void> {
 		this.outputBytes += await this.attempts.kept.addAll(output, slice);
 	}
@@ -143,7 +140,7 @@ export class NodeExecution {
 	/** Must be called at the end of each attempt. */
 	close(): void {
 		this.isClosed = true;
-		// If n8n retries the node, the output of this attempt is discarded.
+		// n8n discards the output of this attempt if it retries the node.
 		this.attempts.kept.remove(this.outputBytes);
 		this.keys?.release();
 		this.context.getExecutionCancelSignal()?.removeEventListener('abort', this.abort);
@@ -154,14 +151,13 @@ export class NodeExecution {
 	};
 }
 
-/** Node types for human review end with `HitlTool` and aren't tools. */
+/** Node types for human review end with `HitlTool`, but they aren't tools. */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
 }
 
 /**
- * The modes of executions that were started in the editor or with *Retry* in the list of
- * executions.
+ * Modes of executions that were started in the editor or with *Retry* in the list of executions.
  */
 const personalModes: readonly WorkflowExecuteMode[] = ['manual', 'retry'];
 
@@ -172,7 +168,7 @@ export function isExecutedByPerson(context: IExecuteFunctions): boolean {
 
 /**
  * Returns whether an MCP client calls the node. Depending on the release and mode, n8n runs such a
- * call before its execution exists, or runs each call in its own execution.
+ * call before its execution exists, or in its own execution.
  */
 function isCalledByMcpClient(context: IExecuteFunctions): boolean {
 	const parent: unknown = Reflect.get(context, 'parentNode');

@@ -4,7 +4,7 @@ import { errorText, shortened } from '../texts/shownText';
 import { foldedName } from '../texts/foldedText';
 import type { Recipient } from './recipient';
 
-/** The input fields that can identify a person, in order of preference. */
+/** Input fields that can identify a person, in order of preference. */
 const personFields = [
 	['name'],
 	['fullname'],
@@ -17,8 +17,8 @@ const personFields = [
 ] as const;
 
 /**
- * Returns the contact's name, or else a name, phone number, or email address in the input item.
- * Strangers can have entered any of these texts.
+ * Returns the contact's name, or else a name, phone number, or email address from the input item.
+ * Strangers may have entered any of these texts.
  */
 export function personOf(recipient: Recipient | undefined, input: IDataObject): string | undefined {
 	const { contactName = '', matchValue = '' } = recipient ?? {};

@@ -13,16 +13,16 @@ import { skipReasonOf } from './skipReasons';
 
 interface Checked {
 	items: readonly ReadItem[];
-	/** The outcomes in item order. */
+	/** In item order. */
 	outcomes: readonly ItemOutcome[];
 	effort: SearchEffort;
-	/** Whether sending stops at the first failure. A test never stops at a failure. */
+	/** Whether the first failure stops sending. A test never stops. */
 	stopsAtFirst: boolean;
 }
 
-/** The messages to one contact, which are sent one after another. */
+/** Messages to the same contact, which are sent sequentially. */
 interface MessageChain {
-	/** The number of requests, including reads of the contact. */
+	/** Includes reads of the contact. */
 	requests: number;
 	pausesMs: number;
 }
@@ -35,7 +35,7 @@ class PlannedChannel {
 	/** The number of reads that check the tags of contacts selected by ID. */
 	readsOfTags = 0;
 
-	/** The contacts selected by ID that are read for their time zone. */
+	/** Contacts selected by ID that are read for their time zone. */
 	readonly readsOfZones = new Set<string>();
 
 	readonly messagesByContact = new Map<string, MessageChain>();
@@ -87,8 +87,8 @@ class PlannedChannel {
 }
 
 /**
- * Returns whether the item reads its contact to check the tags. If the sending hours are in the
- * contact's time zone, the contact is read only once.
+ * Returns whether the item reads its contact to check the tags. If the sending hours use the
+ * contact's time zone, a single read is enough for both.
  */
 function readsTags({ contact, settings, tagsToSkip = [] }: DeliverableItem & { kind: 'contact' }) {
 	const isReadOnce = settings.sendingWindow?.zone === 'contact';
@@ -134,8 +134,8 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 		const reason = skipReasonOf(outcome);
 		if (isNotFound(outcome)) {
 			notFound += 1;
-			// When messages are sent, only the response shows that no contact has the ID, so this message
-			// takes time, too.
+			// A message to an unknown ID takes time as well, because only the response shows that there
+			// is no such contact.
 			const isById = item?.kind === 'contact' && item.contact.kind === 'id';
 			const channel = isById ? channels.get(item.credential.channelKey) : undefined;
 			if (channel !== undefined) channel.messages += 1;

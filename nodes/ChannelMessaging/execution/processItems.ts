@@ -24,9 +24,8 @@ import type { NodeExecution } from './nodeExecution';
 import { isAlwaysSkipped } from './skipReasons';
 
 /**
- * The maximum number of concurrent searches, and of items that are delivered concurrently. It
- * allows 25 messages per second if the service responds within 2 s, and 100 contact requests per
- * minute.
+ * Applies to searches and deliveries separately. Allows 25 messages per second if the service
+ * responds within 2 s, and 100 contact requests per minute.
  */
 export const maxConcurrency = 50;
 
@@ -38,13 +37,13 @@ interface Delivery {
 }
 
 /**
- * Returns the outcomes in item order. An item waits for its contact's ID, so that the items of one
- * contact stay in order even if they have different values.
+ * Returns the outcomes in item order. Items wait for their contact's ID, so that items for the same
+ * contact stay in order even if their values differ.
  *
- * If a failure stops the execution, and a minute is enough to find all contacts, all of them are
- * found before the first message is sent. Longer lists start immediately because contacts could
- * change until their turn. *Create or Update* searches immediately before saving because a
- * concurrent execution could otherwise create the same contact.
+ * If a failure stops the execution and all contacts can be found within a minute, they are found
+ * before the first message is sent. Longer lists start immediately, because contacts could change
+ * before their turn. *Create or Update* searches right before saving, because a concurrent
+ * execution could otherwise create the same contact.
  */
 export async function processItems(
 	execution: NodeExecution,
@@ -132,7 +131,7 @@ export async function processItems(
 	if (findsAllFirst) await searching;
 	await Promise.all([searching, ...channels.map(deliver)]);
 	await deliveries.ended();
-	// All items that didn't start share one error object because there can be thousands of them.
+	// Shared by all items that didn't start, because there can be thousands of them.
 	let stopped: ApiError | undefined;
 	return await mapInSlices(items, slice, (item, itemIndex): ItemOutcome => {
 		if (item.kind === 'failed' || item.kind === 'skipped') return item;
@@ -153,7 +152,7 @@ function locatedItem(execution: NodeExecution, item: DeliverableItem): LocatedIt
 	return contactId === undefined ? undefined : { ...item, contactId };
 }
 
-/** Items with equal keys are processed one after another. */
+/** Items with the same key are processed sequentially. */
 function partitionKeyOf(item: LocatedItem): string | undefined {
 	if (item.kind === 'simple') return undefined;
 	const key = item.kind === 'upsert' ? orderingKeyOf(item.match) : orderingKey(item.contactId);
@@ -162,7 +161,7 @@ function partitionKeyOf(item: LocatedItem): string | undefined {
 }
 
 /**
- * Never rejects. If this attempt did nothing, the outcome of an earlier attempt is returned instead
+ * Never rejects. If this attempt did nothing, it returns the outcome of an earlier attempt instead
  * of the error.
  */
 async function performItem(
@@ -223,7 +222,7 @@ async function resultOf(
 	const { linkTo } = execution;
 	const perform = async () => {
 		const result = await item.perform({ channel, contactId, contact: known, linkTo, openChat });
-		// AI models need no personal data.
+		// Personal data isn't returned to AI models, because they don't need it.
 		if (item.namesContact !== true || execution.toolCall !== undefined) return result;
 		return result.map((json) => ({ ...json, ...recipientOf(item.contact, known) }));
 	};
@@ -233,8 +232,9 @@ async function resultOf(
 }
 
 /**
- * Returns the contact that was found by its value. A contact selected by ID is read only in a test,
- * which rejects if the contact doesn't exist, and for sending hours in the contact's time zone.
+ * Returns the contact that was found by its value. Contacts selected by ID are only read for
+ * sending hours in the contact's time zone, and in tests, which reject if the contact doesn't
+ * exist.
  */
 async function contactKnownFor(
 	execution: NodeExecution,

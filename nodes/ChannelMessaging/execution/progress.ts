@@ -8,15 +8,12 @@ import { messageCountOf, messageCountsOf } from './messageCounts';
 import type { ReadItem } from './readItems';
 import { sentEarlier, skipReasonOf } from './skipReasons';
 
-/** The time between two progress reports. Shorter executions report nothing. */
+/** The time between progress reports. Shorter executions don't report progress. */
 const reportIntervalMs = 10_000;
 
 const checkIntervalMs = 500;
 
-/**
- * The time after which the rate is estimated. The first second's burst would distort earlier
- * estimates.
- */
+/** The rate isn't estimated earlier, because the initial burst would distort it. */
 const minEstimatedMs = 5_000;
 
 const minSummarizedMs = 1_000;
@@ -25,7 +22,7 @@ const minReportedWaitMs = 500;
 
 interface Work {
 	items: readonly ReadItem[];
-	/** The outcomes of completed items, by item index. */
+	/** Outcomes of completed items, by item index. */
 	outcomes: ReadonlyMap<number, ItemOutcome>;
 	rate: DeliveryRate;
 	wording: Operation['wording'];
@@ -44,7 +41,7 @@ export async function reportProgress(
 		await clock.sleep(checkIntervalMs);
 		work.rate.countTime();
 		if (execution.isClosed || clock.now() < next) continue;
-		// The next report is due a full interval from now because the machine may have slept.
+		// Scheduled from the current time, because the machine may have been asleep.
 		next = clock.now() + reportIntervalMs;
 		report(await progressOf(work, slice));
 	}
@@ -78,19 +75,19 @@ async function progressOf(
 
 interface Summary {
 	items: readonly ReadItem[];
-	/** The outcomes in item order. */
+	/** In item order. */
 	outcomes: readonly ItemOutcome[];
 	wording: Operation['wording'];
-	/** Whether to count the contacts that received messages, too. */
+	/** Whether to count the contacts who received messages, too. */
 	countsContacts: boolean;
 	rate: DeliveryRate;
 	waitedMs: number;
 }
 
 /**
- * Returns a text such as `Sent 27 messages to 25 contacts, skipped 1 (contact not found), failed 2;
- * 24.6 per second; waited 1.0 s for the rate limit`. Omits short waits, and the rate of a single
- * message or of less than a second.
+ * Formats a summary, such as `Sent 27 messages to 25 contacts, skipped 1 (contact not found),
+ * failed 2; 24.6 per second; waited 1.0 s for the rate limit`. Omits short waits, and the rate of a
+ * single message or of less than a second.
  */
 export async function summaryOf(
 	{ items, outcomes, wording, countsContacts, rate, waitedMs }: Summary,
@@ -131,7 +128,7 @@ export async function summaryOf(
 	].join('; ');
 }
 
-/** The key includes the channel because different channels can have the same IDs. */
+/** Includes the channel, because different channels can have the same IDs. */
 export function contactKeyOf(item: ReadItem | undefined, outcome: ItemOutcome): string {
 	const knownId = item?.kind === 'contact' ? item.contactId : undefined;
 	const contactId =
@@ -146,7 +143,7 @@ function countText(count: number): string {
 	return count.toLocaleString('en-US');
 }
 
-/** @param nouns the plural form of the noun */
+/** @param nouns the noun in the plural */
 export function counted(count: number, nouns: string): string {
 	return `${countText(count)} ${count === 1 ? nouns.replace(/s$/, '') : nouns}`;
 }

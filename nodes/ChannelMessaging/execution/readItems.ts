@@ -19,9 +19,7 @@ export type DeliverableItem = PreparedOperation & {
 	settings: RequestSettings;
 	sendOnce: SendOnce | undefined;
 	skipsMissingContact: boolean;
-	/**
-	 * Set once the contact is known. If an earlier attempt started the item, the ID stays the same.
-	 */
+	/** Set once the contact is known. Items that an earlier attempt started keep their ID. */
 	contactId?: string;
 };
 

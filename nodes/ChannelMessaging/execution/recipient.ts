@@ -1,13 +1,13 @@
 import type { FoundContact, KnownContact } from '../contacts/findContacts';
 import type { ContactReference } from '../phoneNumbers/customFieldReference';
 
-/** Shows users which contact an item is about. */
+/** Shows users which contact an item refers to. */
 export interface Recipient {
 	/** Unset if the contact wasn't found. */
 	contactId?: string;
-	/** Empty if the contact has no name, and unset if the name isn't known. */
+	/** Empty if the contact has no name, and unset if the name is unknown. */
 	contactName?: string;
-	/** The custom field that was searched for the contact. */
+	/** The custom field that was used to find the contact. */
 	matchOn?: string;
 	matchValue?: string;
 }

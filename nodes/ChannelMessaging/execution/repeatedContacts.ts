@@ -7,7 +7,7 @@ import { contactKeyOf } from './progress';
 import type { ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
-/** The maximum number of contacts that the warning lists. */
+/** How many contacts the warning lists. */
 const maxNames = 3;
 
 interface Repeated {
@@ -16,9 +16,9 @@ interface Repeated {
 }
 
 /**
- * Warns about contacts that several items have in common. A list can contain a person twice, or
- * *Contact* can still have the value from a first test. This isn't an error, because several alerts
- * to one person are normal.
+ * Warns if several items have the same contact. A list can contain a person twice, or *Contact* can
+ * still have a value from testing. This isn't an error, because several alerts to one person are
+ * normal.
  *
  * @param isTest whether nothing was sent
  */

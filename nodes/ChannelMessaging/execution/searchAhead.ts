@@ -8,12 +8,12 @@ const minuteMs = 60_000;
  * is sent.
  */
 export class SearchAhead {
-	/** The number of contacts that are being searched for or wait for their first message. */
+	/** Contacts that are being searched for or are waiting for their first message. */
 	private ahead = 0;
 
 	private firstEndAt: number | undefined;
 
-	/** When contacts were finished during the last minute. The oldest time comes first. */
+	/** When contacts were finished within the last minute, oldest first. */
 	private readonly recentEnds: number[] = [];
 
 	private wake: () => void = () => undefined;
@@ -28,7 +28,7 @@ export class SearchAhead {
 		const now = this.clock.now();
 		this.removeOldEnds(now);
 		const isMeasured = this.firstEndAt !== undefined && now - this.firstEndAt >= minuteMs;
-		// After the first minute, the number of contacts finished in the last minute is a limit, too.
+		// After the first minute, the number of contacts finished in the last minute is also a limit.
 		const pace = isMeasured ? Math.min(perMinute, this.recentEnds.length) : perMinute;
 		return this.ahead < Math.max(1, pace);
 	}
@@ -38,7 +38,7 @@ export class SearchAhead {
 	}
 
 	/**
-	 * Resolves at the next call of `end`, or when the execution is stopped. Supports only one caller
+	 * Resolves on the next call to `end`, or when the execution is stopped. Supports only one caller
 	 * at a time.
 	 */
 	async untilEnd(): Promise<void> {
@@ -51,7 +51,7 @@ export class SearchAhead {
 		});
 	}
 
-	/** Must be called if a contact wasn't found, or when its first message is done. */
+	/** Must be called when a contact's first message is done, or if the contact wasn't found. */
 	end(): void {
 		const now = this.clock.now();
 		this.firstEndAt ??= now;

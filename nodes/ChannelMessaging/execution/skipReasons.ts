@@ -7,8 +7,8 @@ export const sentEarlier = 'sent or possibly sent earlier';
 type SkipText = (details: ApiErrorDetails) => string;
 
 /**
- * The texts for errors that always cause an item to be skipped. A missing contact isn't one of
- * them, because *If Contact Not Found* determines whether its item is skipped.
+ * Texts for errors that always skip an item. Missing contacts aren't included, because *If Contact
+ * Not Found* determines whether their items are skipped.
  */
 const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
 	optedOut: (details) => (details.reason === 'optedOut' ? `opted out with '${details.tag}'` : ''),
@@ -17,13 +17,14 @@ const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
 	timeZoneUnknown: () => 'no known time zone',
 };
 
-/** Returns whether the item is skipped regardless of *If Contact Not Found*. */
+/** Returns whether the error skips the item regardless of *If Contact Not Found*. */
 export function isAlwaysSkipped({ reason, outcome }: ApiError): boolean {
 	return outcome === 'notDone' && skipTexts[reason] !== undefined;
 }
 
 /**
- * Returns `undefined` if the item wasn't skipped. A reply that answers no question counts as skipped.
+ * Returns `undefined` if the item wasn't skipped. Replies that don't answer a question count as
+ * skipped.
  */
 export function skipReasonOf(outcome: ItemOutcome): string | undefined {
 	if (outcome.kind === 'failed') return undefined;

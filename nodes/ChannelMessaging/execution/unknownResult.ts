@@ -7,7 +7,7 @@ import type { Repetition } from '../operations/operation';
 import { errorTextOf } from './errors';
 
 /**
- * Returns a result instead of an error because n8n reduces a tool's error to its message or stops
+ * Returns a result instead of an error, because n8n reduces a tool's error to its message or stops
  * the execution, and AI models repeat failed calls.
  */
 export function unknownResult(error: ApiError, repetition: Repetition, token: string): IDataObject {

@@ -4,7 +4,7 @@ import { openChannelSession } from '../client/session';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import { createEditorSender } from './editorSender';
 
-/** Creates a channel for requests from the editor. They share their rate limits with workflows. */
+/** Creates a channel for requests from the editor, which share their rate limits with workflows. */
 export function editorChannel(context: NodeContext, credential: ChannelCredential): Channel {
 	const session = openChannelSession(context, credential, new CancellationToken(), {
 		isInteractive: true,

@@ -3,11 +3,13 @@ import { createSender } from '../client/sendRequest';
 import type { ChannelSession } from '../client/session';
 import type { SendRequest } from '../client/types';
 
-// This wait and the request timeout together limit an editor search to ten seconds.
+// Together with the request timeout, this limits a search in the editor to ten seconds.
 const maxWaitMs = 5_000;
 const timeoutMs = 4_500;
 
-/** Creates a sender that returns a `limitUsedUp` error if the rate limit requires a long wait. */
+/**
+ * Creates a sender that returns a `limitUsedUp` error instead of waiting long for the rate limit.
+ */
 export function createEditorSender(session: ChannelSession, limit: number): SendRequest {
 	void session.clock.sleep(maxWaitMs).then(() => {
 		session.cancellation.stop();

@@ -8,9 +8,8 @@ export interface TextSearch {
 }
 
 /**
- * Detects phone numbers, email addresses, names, and IDs to keep the number of requests low. The
- * searches within a group run concurrently. The next group only runs if the previous one finds
- * nothing.
+ * Detects phone numbers, email addresses, names, and IDs to reduce the number of requests. The
+ * searches in a group run concurrently. The next group only runs if the previous one found nothing.
  */
 export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings): TextSearch[][] {
 	const typed = text.trim();
@@ -39,7 +38,7 @@ export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings)
 			...(lastName === '' ? [] : [{ ...field('lastName', lastName), firstName }]),
 		];
 	};
-	// The text may be an ID such as `cus_1000457`, so its case must not be changed.
+	// The text may be an ID such as `cus_1000457`, whose case must be kept.
 	if (isOneWord && /\d/.test(typed)) return [ids, nameSearches(typed)];
 	const capitalized = typed.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 	const names = [...new Set([typed, capitalized])].map(nameSearches);

@@ -17,8 +17,8 @@ import { editorChannel } from './editorChannel';
 import { parseSearchText, type TextSearch } from './parseSearchText';
 
 /**
- * Searches contacts for the editor's list. The service can't list all contacts, so an empty search
- * returns a hint.
+ * Searches contacts for the list in the editor. The service can't list all contacts, so an empty
+ * search returns a hint.
  *
  * @param paginationToken the token that the previous page returned
  */
@@ -65,8 +65,8 @@ export async function searchContacts(
 }
 
 /**
- * Returns a list entry that replaces n8n's "No results". Selecting it leaves the parameter empty.
- * Keep the text short, because the editor truncates it.
+ * Returns a list entry to show instead of n8n's "No results". Selecting it leaves the parameter
+ * empty. The text must be short, because the editor truncates it.
  */
 function hint(name: string): INodeListSearchResult {
 	return { results: [{ name, value: '' }] };
@@ -108,8 +108,8 @@ async function find(
 }
 
 /**
- * Returns the contact with this ID, if there is one. The text may not be an ID at all, so a
- * rejected request means that there is no such contact.
+ * Returns the contact with this ID, if it exists. The text may not be an ID at all, so a rejected
+ * request also means that there is no such contact.
  */
 async function getIfId(channel: Channel, contactId: string): Promise<Contact[]> {
 	if (!isValidContactId(contactId)) return [];

@@ -19,12 +19,12 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 import { errorTextOf } from '../execution/errors';
 import { errorText } from '../texts/shownText';
 
-/** This timeout is shorter than usual, because the editor shows no progress during the test. */
+/** Shorter than the default, because the editor shows no progress during the test. */
 const timeoutMs = 15_000;
 
 const testAgain = 'Test again later.';
 
-/** Replaces the usual advice, which is about items. */
+/** Replaces the default advice, which refers to items. */
 const nextSteps: Partial<Record<ApiErrorReason, string>> = {
 	connectionLost: testAgain,
 	rateLimited: 'Test again in a minute.',
@@ -35,7 +35,7 @@ const nextSteps: Partial<Record<ApiErrorReason, string>> = {
 };
 
 /**
- * Tests the credential by searching for a phone number that no contact has. This is the smallest
+ * Tests the credential by searching for a phone number that no contact has, which is the smallest
  * documented request that requires a token.
  *
  * A declarative `test` request would be simpler, but n8n doesn't limit the size of its response.
@@ -80,8 +80,8 @@ function failure({ message, advice }: { message: string; advice: string }) {
 }
 
 /**
- * Adapts n8n's old request helper, which is the only one available to credential tests. It supports
- * neither an abort signal nor authentication.
+ * Adapts n8n's legacy request helper, the only one that is available in credential tests. It
+ * supports neither abort signals nor authentication.
  */
 function requestContext(
 	{ helpers }: ICredentialTestFunctions,
@@ -112,8 +112,8 @@ async function untilAborted(
 		signal?.addEventListener?.(
 			'abort',
 			() => {
-				// HTTP clients use this code for aborted requests. An error without a code would mean that
-				// nothing was sent.
+				// HTTP clients use this code for aborted requests. Without a code, the error would mean
+				// that nothing was sent.
 				const error = Object.assign(new Error('Timed out'), { code: 'ERR_CANCELED' });
 				reject(error);
 				sent.then(

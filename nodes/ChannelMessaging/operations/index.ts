@@ -11,7 +11,7 @@ import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
 import type { Operation, Resource } from './operation';
 
-/** The editor lists the operations in this order. */
+/** The order is the same as in the editor. */
 export const operations: readonly Operation[] = [
 	addTags,
 	create,

@@ -16,14 +16,14 @@ export type Resource = 'contact' | 'message';
 
 /**
  * The effect of running an item again: nothing changes (`reads`), the result is the same
- * (`harmless`), or the effect that `warning` describes to users. `ifUnknown` tells a model how to
- * proceed if the outcome of its call is unknown.
+ * (`harmless`), or the effect that `warning` describes to users. `ifUnknown` contains instructions
+ * for a model if the outcome of its call is unknown.
  */
 export type Repetition = 'reads' | 'harmless' | { warning: string; ifUnknown: string };
 
 /** A validated item. `perform` only rejects with an `ApiError`. */
 export type PreparedOperation = {
-	/** The custom fields whose problems, such as invalid phone numbers, are reported in hints. */
+	/** Custom fields whose problems, such as invalid phone numbers, are reported in hints. */
 	customFields?: readonly CustomFieldReference[];
 } & (
 	| {
@@ -37,31 +37,28 @@ export type PreparedOperation = {
 	| {
 			kind: 'contact';
 			contact: ContactReference;
-			/** Whether to only validate the item, without sending anything. */
+			/** Whether to validate the item without sending anything. */
 			checksOnly?: boolean;
-			/** The number of messages, which share the item's idempotency key. The default is 1. */
+			/** The messages share the item's idempotency key. Defaults to 1. */
 			messageCount?: number;
-			/** The sum of the delays between the messages. */
+			/** The sum of the delays between messages. */
 			pausesMs?: number;
 			sendsFileLink?: boolean;
-			/** Whether a tool sends a message even if it recently sent an equal one. */
+			/** Whether a tool sends a message even if it recently sent an equal message. */
 			sendsEqualMessages?: boolean;
-			/**
-			 * A probable mistake in the text. It is only set in a test, because other executions throw
-			 * it.
-			 */
+			/** A probable mistake in the text. Only set in tests, because other executions throw it. */
 			doubtfulText?: Error | undefined;
-			/** An expression that added nothing to the text. */
+			/** An expression in the text that returned nothing. */
 			emptyExpression?: string | undefined;
-			/** Whether the output shows who the contact is and how it was found. */
+			/** Whether the output includes the contact and how it was found. */
 			namesContact?: boolean;
 			tagsToSkip?: readonly TagToSkip[];
-			/** If it is set, the execution waits for the answer. */
+			/** If set, the execution waits for an answer. */
 			question?: Question;
 			perform(execution: {
 				channel: Channel;
 				contactId: string;
-				/** The contact, or `undefined` if it was selected by ID and this isn't a test. */
+				/** `undefined` if the contact was selected by ID and this isn't a test. */
 				contact: Pick<KnownContact, 'fieldNames' | 'name'> | undefined;
 				linkTo: LinkTo;
 				openChat: () => ChatSession;
@@ -76,24 +73,24 @@ export type PreparedOperation = {
 
 export interface Operation {
 	resource: Resource;
-	/** Saved workflows contain this value, so it must never change. */
+	/** Must never change, because saved workflows contain it. */
 	value: string;
-	/** The name in title case, without the resource. */
+	/** In title case, without the resource. */
 	name: string;
-	/** The action in sentence case, such as `Send message`. */
+	/** In sentence case, such as `Send message`. */
 	action: string;
 	description: string;
-	/** The terms for error messages and hints, such as `messages` and `sent`. */
+	/** Words for error messages and hints, such as `messages` and `sent`. */
 	wording: { noun: string; pastParticiple: string };
 	repetition: Repetition;
 	/**
-	 * Explains why the operation can't be used as a tool, and suggests an alternative. The editor
-	 * hides the operation in tools. If a tool uses it anyway, it fails with these texts.
+	 * Explains why the operation isn't available in tools, and suggests an alternative. The editor
+	 * hides the operation in tools. If it is used in a tool anyway, executions fail with these texts.
 	 */
 	notInTools?: { message: string; advice: string };
-	/** The parameters, to which `defineOperation` adds `displayOptions` for the operation. */
+	/** `defineOperation` adds `displayOptions` so that they are only shown for this operation. */
 	properties: INodeProperties[];
-	/** The operation's own options, in addition to the options that all operations have. */
+	/** Options in addition to the ones that all operations have. */
 	options: readonly INodeProperties[];
 	/**
 	 * Validates the parameters without sending anything. Throws a `ParameterError` if they are

@@ -4,9 +4,9 @@ import { ApiError } from '../client/apiError';
 import type { LimitedList } from '../parameters/limitedList';
 
 /**
- * Sends `maxCount` entries per request, one request at a time, and returns the last response.
- * Errors contain the number of completed requests. A retry can reuse the responses of completed
- * requests, because the chunks never change.
+ * Sends up to `maxCount` entries per request, one request at a time, and returns the last response.
+ * Errors include the number of completed requests. The chunks never change, so a retry can reuse
+ * the responses of completed requests.
  */
 export async function sendInChunks<Entry>(
 	{ entries, noun, maxCount }: LimitedList<Entry>,

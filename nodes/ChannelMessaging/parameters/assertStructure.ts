@@ -5,8 +5,8 @@ import { quoted } from './quoted';
 import { fixedText, templatePieces } from './templates';
 
 /**
- * Throws if an expression within a list adds entries because its result contains a comma. If one
- * expression is the whole list, it may return any number of entries.
+ * Throws if an expression within a list returns a comma, which would add entries. If one expression
+ * is the whole list, it may return any number of entries.
  */
 export function assertListStructure(list: ParameterValue): void {
 	const { label, raw, value, evaluate } = list;
@@ -41,7 +41,7 @@ function commasIn(text: string): number {
 
 /**
  * Throws if an expression within JSON changes the structure, for example with a quotation mark that
- * ends a string. Within quotes, the result must be valid in a JSON string. Outside quotes, it must
+ * ends a string. Within quotes, its result must be valid in a JSON string. Outside quotes, it must
  * be a single JSON value. If one expression is the whole JSON, it may return anything.
  */
 export function assertJsonStructure(json: ParameterValue): void {

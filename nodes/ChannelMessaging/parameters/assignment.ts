@@ -5,9 +5,9 @@ import type { ParameterValue } from './parameterTypes';
 export interface Assignment {
 	name: ParameterValue;
 	value: ParameterValue;
-	/** The error to throw if `value` is missing. */
+	/** Thrown if `value` is missing. */
 	missing?: ParameterError;
-	/** The name of the input field. It is only set by *Map Automatically*. */
+	/** The name of the input field. Only set by *Map Automatically*. */
 	mappedName?: string;
 }
 

@@ -9,7 +9,7 @@ import { choiceField, readChoice, readFilledText } from './readers';
 
 export const attachmentTypes: AttachmentType[] = ['audio', 'file', 'image', 'video'];
 
-// The parameter has the same name as in n8n's Telegram node.
+// Same name as in n8n's Telegram node.
 export const binaryFileField: INodeProperties = {
 	displayName: 'Binary File',
 	name: 'binaryData',
@@ -31,7 +31,7 @@ export const inputBinaryField: INodeProperties = {
 	displayOptions: { show: { messageType: attachmentTypes, binaryData: [true] } },
 };
 
-/** The values are durations that n8n's `createBinarySignedUrl` accepts. */
+/** The values use the format of n8n's `createBinarySignedUrl`. */
 export const linkExpiresAfterOption = choiceField({
 	displayName: 'Link Expires After',
 	name: 'linkExpiresAfter',
@@ -54,8 +54,8 @@ export interface FileMessage {
 }
 
 /**
- * Checks that the item has the file, that its type is right, and that n8n doesn't keep it in
- * memory. The content isn't read.
+ * Checks that the file exists, that it has the right type, and that n8n doesn't keep it in memory.
+ * The content isn't read.
  */
 export function readFileMessage(
 	type: AttachmentType,

@@ -39,8 +39,8 @@ export const contactField: HintedProperty = {
 					message: 'The search is waiting for the rate limit. To avoid searches, select By ID.',
 					timeout: 5_000,
 				},
-				// `searchFilterRequired` isn't set, because n8n before 2.41 would show a loading indicator
-				// forever.
+				// `searchFilterRequired` isn't set, because n8n versions before 2.41 would show a loading
+				// indicator forever.
 				searchable: true,
 			},
 		},
@@ -86,14 +86,14 @@ export const contactField: HintedProperty = {
 };
 
 /**
- * Thrown when the item doesn't specify a contact, for example if a spreadsheet row has no phone
+ * Thrown if the item specifies no contact, for example because a spreadsheet row has no phone
  * number.
  */
 export class MissingContactError extends ParameterError {}
 
 /**
- * Reads the contact and throws if it is empty. The error suggests an input field with a similar
- * name, such as `Phone` instead of `phone`.
+ * Throws if the contact is empty. The error suggests a similar input field, such as `Phone` instead
+ * of `phone`.
  */
 function readFilledContact(entered: ParameterValue, input: IDataObject): string {
 	const isEmpty = (entered.value ?? '') === '';
@@ -106,8 +106,8 @@ function readFilledContact(entered: ParameterValue, input: IDataObject): string 
 }
 
 /**
- * Reads the contact. Text from agents and expressions counts as an ID unless it looks like a phone
- * number or an email address (see `misreadId`).
+ * Text from agents and expressions counts as an ID unless it looks like a phone number or an email
+ * address (see `misreadId`).
  */
 export function readContact(parameters: ItemParameters): ContactReference {
 	const { value: selected, label, raw, evaluate } = parameters.get(contactField);
@@ -134,8 +134,8 @@ export function readContact(parameters: ItemParameters): ContactReference {
 
 /**
  * Returns the name of a contact that was selected from the list. n8n stores a label such as `Ana
- * Souto – +442079460001 – 1000457` with the ID. If the ID has changed since, the label may belong
- * to another contact and is ignored.
+ * Souto – +442079460001 – 1000457` along with the ID. If the ID was changed afterwards, the label
+ * may belong to another contact and is ignored.
  */
 function listedNameOf(selected: IDataObject, contactId: string): string | undefined {
 	const { mode, cachedResultName: label } = selected;
@@ -147,8 +147,8 @@ function listedNameOf(selected: IDataObject, contactId: string): string | undefi
 
 /**
  * Detects phone numbers and email addresses that were entered as an ID. Dragging a value onto
- * *Contact* always selects *By ID*, and models can't change the mode. Viber IDs have no documented
- * format, so any text could be a Viber ID.
+ * *Contact* always selects *By ID*, and models can't change the mode. Viber doesn't document the
+ * format of its IDs, so any text could be a Viber ID.
  */
 function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | undefined {
 	if (channelType === 'viber') return undefined;
@@ -156,7 +156,7 @@ function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | 
 	return text.includes('@') ? 'email' : undefined;
 }
 
-/** Splits text such as `email=ana@example.com` into name and value. */
+/** Splits text such as `email=ana@example.com`. */
 function readAssignment(text: string, label: string): [name: string, value: string] {
 	const [name = '', ...rest] = text.split('=');
 	const value = rest.join('=');

@@ -59,7 +59,7 @@ export function readCustomFieldMatch(parameters: ChannelParameters): CustomField
 	return readCustomField(parameters, name, { ...entered, value: readFilledText(entered) });
 }
 
-/** Works like `readCustomFieldMatch`, but the value must be able to identify a single contact. */
+/** Like `readCustomFieldMatch`, but the value must identify a single contact. */
 export function readContactMatch(parameters: ChannelParameters): CustomFieldReference {
 	const name = readCustomFieldName(parameters.get(nameField));
 	const entered = parameters.get(valueField);
@@ -67,7 +67,7 @@ export function readContactMatch(parameters: ChannelParameters): CustomFieldRefe
 	return readIdentity(parameters, name, readFilledText(entered), entered);
 }
 
-/** Reads the search and its limit. The limit is `Infinity` if *Return All* is on. */
+/** The limit is `Infinity` if *Return All* is on. */
 export function readContactSearch(parameters: ChannelParameters) {
 	const returnAll = readBoolean(parameters.get(returnAllField));
 	const match = readCustomFieldMatch(parameters);

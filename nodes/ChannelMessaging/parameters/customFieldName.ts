@@ -11,7 +11,7 @@ type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 
 	placeholder?: string;
 };
 
-/** Creates a resource locator. Users either select a documented custom field or enter any name. */
+/** Users can select a documented custom field or enter any other name. */
 export function customFieldNameField({
 	mode = 'list',
 	default: value = '',
@@ -46,16 +46,15 @@ export function customFieldNameField({
 
 /**
  * Removes invisible characters from a name. CSV files often start with a byte order mark, which
- * would become part of the first column's name and create a custom field that looks the same but is
- * different.
+ * would become part of the first column's name and create another custom field that looks the same.
  */
 export function visibleName(entered: string): string {
 	return visibleText(entered).trim();
 }
 
 /**
- * Reads the name of a custom field. Workflows saved before the parameter became a resource locator
- * contain the name as plain text.
+ * In older workflows, this parameter wasn't a resource locator yet and contains the name as plain
+ * text.
  */
 export function readCustomFieldName({ value, label, raw }: ParameterValue): string {
 	const isLocator = isRecord(value) && 'mode' in value;

@@ -66,10 +66,7 @@ const sources = {
 	autoMapInputData: { owner: "'Mapping Mode' maps", read: readInputFields },
 };
 
-/**
- * Reads the custom fields to save. Empty values clear a custom field. Missing values and duplicate
- * names are errors.
- */
+/** Empty values clear a custom field. Missing values and duplicate names are errors. */
 export function readCustomFields(
 	parameters: ItemParameters,
 	minFields: 0 | 1,
@@ -127,7 +124,7 @@ function readAssignment(parameters: ItemParameters, assignment: Assignment): Cus
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
 	}
-	// A value that the channel returned is saved unchanged, including its spaces.
+	// Values that were returned by the channel are saved unchanged, including their spaces.
 	const read = parameters.input.custom_fields;
 	if (typeof value === 'string' && isRecord(read) && Object.hasOwn(read, name)) {
 		if (read[name] === value) return { kind: 'customField', name, value };

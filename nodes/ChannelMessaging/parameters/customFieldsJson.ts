@@ -14,8 +14,7 @@ export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
 	name: 'customFieldsJson',
 	type: 'json',
-	// The default isn't an example, because executing an unchanged example could clear a custom
-	// field.
+	// There is no example as the default, because executing it unchanged could clear a custom field.
 	default: '{}',
 	required: true,
 	description:
@@ -23,7 +22,7 @@ export const customFieldsJsonField: INodeProperties = {
 	displayOptions: { show: { mappingMode: ['json'] } },
 };
 
-/** Reads either an object of names and values or a list of objects with `name` and `value`. */
+/** Accepts an object of names and values, or a list of objects with `name` and `value`. */
 export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 	const field = parameters.get(customFieldsJsonField);
 	requireResolved(field);
@@ -74,7 +73,7 @@ function parsed(text: string, label: string): unknown {
 			'Check the quotes, commas, and braces, or make an expression return an object or a list.',
 		);
 	}
-	// If a key is repeated, `JSON.parse` silently keeps only the last value.
+	// `JSON.parse` silently keeps only the last value of a duplicate key.
 	for (const keys of keysIn(text)) assertUnique(keys, `${label} has`);
 	return json.value;
 }

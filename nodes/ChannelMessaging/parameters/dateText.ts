@@ -1,13 +1,13 @@
 import { isRecord } from '../client/model';
 
-/** A Luxon date. Several copies of Luxon can be loaded, so `instanceof` doesn't work. */
+/** A Luxon date. `instanceof` doesn't work, because several copies of Luxon can be loaded. */
 interface LuxonDate {
 	isLuxonDateTime: true;
 	/** Returns `null` if the date is invalid. */
 	toISO(): string | null;
 }
 
-/** Doesn't use `instanceof`, because n8n's sandboxes have their own `Date` class. */
+/** `instanceof` doesn't work, because n8n's sandboxes have their own `Date` class. */
 function isJavaScriptDate(value: unknown): value is Date {
 	return Object.prototype.toString.call(value) === '[object Date]';
 }
@@ -17,8 +17,8 @@ function isLuxonDate(value: unknown): value is LuxonDate {
 }
 
 /**
- * Returns the date in ISO format, `null` if the date is invalid, or `undefined` if the value isn't
- * a date. Database nodes and expressions return dates as objects.
+ * Returns the date in ISO format, `null` for an invalid date, or `undefined` if the value isn't a
+ * date. Database nodes and expressions can return dates as objects.
  */
 export function dateText(value: unknown): string | null | undefined {
 	if (isJavaScriptDate(value)) return Number.isNaN(value.getTime()) ? null : value.toISOString();

@@ -15,25 +15,25 @@ export const sendDoubtfulTextOption: INodeProperties = {
 };
 
 /**
- * Matches text that is a mistake wherever it appears in a result: objects and invalid dates that
- * were converted to text, characters from a wrong encoding (U+FFFD and C1 controls), and unresolved
- * expressions and placeholders.
+ * Matches mistakes anywhere in a result: objects and invalid dates that were converted to text,
+ * characters from a wrong encoding (U+FFFD and C1 controls), and unresolved expressions and
+ * placeholders.
  */
 const mistake =
 	/\[object [A-Z]\w*\]|(?<!\p{L})Invalid Date(?:Time)?(?!\p{L})|[\u0080-\u009f\ufffd]|\{\{[^{}]*\}\}|\{\{\s*\$/u;
 
-/** Matches text that is only a mistake if the expression returned nothing else. */
+/** Matches values that are only a mistake if the expression returned nothing else. */
 const missingValue = /^\s*(?:undefined|null|NaN|-?Infinity)\s*$/;
 
-/** A cheap check before the expressions are evaluated. It can have false positives. */
+/** A cheap check before the expressions are evaluated, with possible false positives. */
 const possibleMistake = new RegExp(`${mistake.source}|undefined|null|NaN|Infinity`, 'u');
 
-/** Matches calculations. They can return `NaN`, which n8n inserts as an empty string. */
+/** Matches calculations, because they can return `NaN`, which n8n inserts as an empty string. */
 const calculation = /[-*/%]|Number|Math|parse/;
 
 /**
- * Finds a probable mistake in the result of an expression (M13). Text that the user typed is never
- * treated as a mistake.
+ * Finds a probable mistake in the result of an expression (M13). Text that the user typed never
+ * counts as a mistake.
  */
 export function doubtfulText(texts: readonly ParameterValue[]): ParameterError | undefined {
 	for (const { value, raw, evaluate, label } of texts) {
@@ -41,7 +41,7 @@ export function doubtfulText(texts: readonly ParameterValue[]): ParameterError |
 		const isSuspicious = textsIn(value).some((text) => possibleMistake.test(text));
 		for (const template of templatesIn(raw)) {
 			for (const expression of templateExpressions(template)) {
-				// Evaluating an expression is slow, so skip it if it can't reveal a mistake.
+				// Evaluating expressions is slow, so skip those that can't reveal a mistake.
 				if (!isSuspicious && !calculation.test(expression)) continue;
 				const found = mistakeIn(() => {
 					const result = evaluate(expression);
@@ -74,7 +74,7 @@ function textsIn(value: unknown): string[] {
 	return isText ? [String(value)] : Object.values(value).flatMap(textsIn);
 }
 
-/** Returns the texts that n8n would insert for a result. It inserts nothing for missing values. */
+/** Returns the texts that n8n would insert for a result. Missing values are omitted. */
 function joinedTexts(result: unknown): string[] {
 	if (Array.isArray(result)) return result.flatMap(joinedTexts);
 	return result === undefined || result === null ? [] : [String(result)];
@@ -87,7 +87,7 @@ function errorFor(label: string, expression: string, found: string): ParameterEr
 	);
 }
 
-/** Quotes the text, or shows the code point of a single character, which can be invisible. */
+/** Quotes the text, or shows the code point of a single character, because it can be invisible. */
 function shown(found: string): string {
 	if (found.length > 1) return quoted(found);
 	const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

@@ -7,15 +7,15 @@ import { isSingleExpression, templateExpressions, templatesIn } from './template
 const fieldReference = /^\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
 
 /**
- * Matches an empty string in an expression such as `{{ $json.note ?? '' }}`, whose author expects
- * empty results.
+ * Matches the empty string in an expression such as `{{ $json.note ?? '' }}`, which may return
+ * empty text on purpose.
  */
 const intended = /''|""|``/;
 
 /**
  * Returns the first expression that added nothing to a text. For example, `Hello {{ $json.nmae }}`
  * looks complete despite the typo. Parameters that consist of a single expression are skipped,
- * because an empty result is reported as an error.
+ * because their empty result is reported as an error.
  *
  * @param input the input item, whose fields are read directly because evaluating expressions is
  * slow

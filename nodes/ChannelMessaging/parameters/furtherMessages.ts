@@ -38,7 +38,8 @@ export const furtherMessagesOption: HintedProperty = {
 		propertyHint:
 			'Rows: { "message": [{ "messageType": "image", "url": "…" }] }, with the same parameters as the first message, and delayBefore in seconds.',
 	},
-	// `minRequiredFields` isn't set, because n8n would enforce it even if the option isn't added.
+	// `minRequiredFields` isn't set, because n8n would enforce it even if the user doesn't add the
+	// option.
 	typeOptions: { multipleValues: true, sortable: true },
 	options: [row],
 };
@@ -49,7 +50,7 @@ interface FurtherMessage {
 	delayMs: number;
 }
 
-/** @param item the parameters of the item, which contain its files and options */
+/** @param item the parameters of the item, including its files and options */
 export function readFurtherMessages(
 	option: ParameterValue,
 	item: ItemParameters,
@@ -65,8 +66,8 @@ export function readFurtherMessages(
 }
 
 function readDelaySeconds({ value, label }: ParameterValue): number {
-	// Workflows saved before this parameter existed have no delay. `null` is the result of an
-	// expression without a value.
+	// Older workflows don't have this parameter, and their messages have no delay. An expression
+	// without a value returns `null`.
 	const seconds = readNumber(value === undefined ? 0 : value);
 	if (seconds >= 0 && seconds <= maxDelaySeconds) return seconds;
 	throw new ParameterError(

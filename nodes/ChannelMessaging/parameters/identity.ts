@@ -9,8 +9,8 @@ import { quoted } from './quoted';
 /**
  * Reads a custom field whose value must identify a single contact.
  *
- * @param parameter the parameter to show in error messages. It can also contain the custom field's
- * name.
+ * @param parameter the parameter to mention in error messages. It can also contain the custom
+ * field's name.
  */
 export function readIdentity(
 	parameters: ChannelParameters,

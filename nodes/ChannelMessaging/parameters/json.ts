@@ -9,7 +9,7 @@ export function parsedJson(text: string): { value: unknown } | undefined {
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
 /**
- * Returns the keys of an object, or of each object in a list. It includes duplicate keys, which
+ * Returns the keys of an object, or of each object in a list, including duplicate keys that
  * `JSON.parse` drops. The JSON must be valid.
  */
 export function keysIn(json: string): string[][] {

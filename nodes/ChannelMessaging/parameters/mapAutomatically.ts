@@ -10,9 +10,9 @@ import { choiceField, readChoice, readText } from './readers';
 import { readTextList } from './textList';
 
 /**
- * Fields that n8n's Form Trigger and spreadsheet nodes add to items. The Form Trigger adds
- * `formQueryParameters` only if the URL has a query. Fields of other triggers aren't excluded,
- * because they can be the user's own.
+ * Fields added by n8n's Form Trigger and spreadsheet nodes. The Form Trigger only adds
+ * `formQueryParameters` if the URL has a query. Fields of other triggers aren't excluded, because
+ * they can be the user's own.
  */
 const addedByN8n: readonly string[] = [
 	'formMode',
@@ -93,8 +93,8 @@ function chosenNames(parameters: ParameterSet, all: readonly string[]): readonly
 }
 
 /**
- * Reads the list of field names. It must not be empty, because *All Except* would then save the
- * fields that the user wanted to exclude.
+ * The list must not be empty, because *All Except* would then save the fields that the user wanted
+ * to exclude.
  */
 function readFieldNames(parameters: ParameterSet): string[] {
 	const entered = parameters.get(fieldNamesField);
@@ -107,7 +107,7 @@ function readFieldNames(parameters: ParameterSet): string[] {
 }
 
 function assignmentOf(name: string, input: unknown): Assignment {
-	// The value can be a list, because n8n forms return a list for checkboxes.
+	// The value can be a list, because n8n forms return checkboxes as a list.
 	const label = `'${name}' of the input item, which 'Mapping Mode' maps,`;
 	const isText = (value: unknown) => typeof value !== 'object' || value === null || isDate(value);
 	const value: unknown =

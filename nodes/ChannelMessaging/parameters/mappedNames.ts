@@ -14,8 +14,8 @@ export function documentedName(name: string, mapped: readonly string[]): string 
 }
 
 /**
- * Replaces the names of mapped fields with similar names that the contact has. An exact match takes
- * precedence. Otherwise, a name that differs only in case, spaces, underscores, or hyphens is
+ * Replaces the names of mapped fields with similar names from the contact. Exact matches take
+ * precedence. Otherwise, names that differ only in case, spaces, underscores, or hyphens are
  * treated as the same field if exactly one of the contact's names matches.
  *
  * @param contactNames empty if no contact was found

@@ -56,8 +56,8 @@ const textField: INodeProperties = {
 };
 
 /**
- * The field isn't `required`, because n8n would then reject workflows in which an expression turns
- * on *Binary File*, which replaces the URL.
+ * Not `required`, because n8n would then reject workflows in which an expression turns on *Binary
+ * File*, which replaces the URL.
  */
 const urlField: HintedProperty = {
 	displayName: 'URL',
@@ -86,7 +86,7 @@ export const messageContentFields: INodeProperties[] = [
 
 /**
  * @param parameters the parameters of the message
- * @param item the parameters of the item, which contain its files and options
+ * @param item the parameters of the item, including its files and options
  */
 export function readMessageContent(
 	parameters: ParameterSet,

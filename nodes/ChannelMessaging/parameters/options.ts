@@ -21,7 +21,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	displayName: 'Test Without Sending',
 	name: 'checkWithoutSending',
 	type: 'boolean',
-	// The default is `true` so that adding the option turns on the test.
+	// Defaults to `true` so that adding the option turns on the test.
 	default: true,
 	noDataExpression: true,
 	description:
@@ -87,7 +87,7 @@ const timeoutOption: INodeProperties = {
 
 const collection = { displayName: 'Options', name: 'options' };
 
-/** Creates the collection of options, and adds the timeout, which all operations support. */
+/** Also adds the timeout, which all operations support. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
 		...collection,
@@ -109,8 +109,8 @@ export function readBooleanOption(parameters: ParameterSet, option: INodePropert
 }
 
 /**
- * @param offered the options of the current operation. Other options are ignored, because n8n keeps
- * the options of previously selected operations.
+ * @param offered the options of the current operation. Others are ignored, because n8n keeps the
+ * options of previously selected operations.
  */
 export function readRequestSettings(
 	parameters: ItemParameters,
@@ -133,9 +133,7 @@ export function readRequestSettings(
 	};
 }
 
-/**
- * Returns whether items are skipped if their contact doesn't exist or if they don't specify one.
- */
+/** Returns whether to skip items whose contact doesn't exist or isn't specified. */
 export function readSkipsMissingContact(
 	parameters: ParameterSet,
 	offered: readonly INodeProperties[],

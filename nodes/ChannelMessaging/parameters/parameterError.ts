@@ -1,7 +1,4 @@
-/**
- * Thrown when a parameter has an invalid value. The message contains the parameter's label in
- * quotes.
- */
+/** The message contains the parameter's label in quotes. */
 export class ParameterError extends Error {
 	/** @param advice how the user can correct the value */
 	constructor(

@@ -19,25 +19,21 @@ import type { LinkedFile } from '../client/model';
 // assignment  An entry for a custom field, before validation.
 // reference   A valid custom field and its value, to save or to search for: `CustomFieldReference`.
 
-/**
- * The value of a parameter. Its type is `unknown`, because users can enter an expression for any
- * parameter.
- */
+/** The value is `unknown`, because any parameter can contain an expression. */
 export interface ParameterValue {
 	value: unknown;
-	/** The subject of error messages. It contains the parameter's label in quotes. */
+	/** The subject of error messages. It includes the parameter's label in quotes. */
 	label: string;
-	/** The entered value with its expressions unresolved, if it is known. */
+	/** The entered value before expressions are resolved, if known. */
 	raw?: unknown;
-	/** Evaluates an expression such as `{{ $json.name }}` for the parameter's item. */
 	evaluate?: Evaluate | undefined;
 }
 
-/** Evaluates an expression. Throws if the expression is invalid. */
+/** Evaluates an expression such as `{{ $json.name }}`. Throws if it is invalid. */
 export type Evaluate = (expression: string) => unknown;
 
-// The types for hints that n8n's AI builder has read since 2.41. Older releases ignore the hints
-// and lack the types.
+// Hint types that n8n's AI builder supports since 2.41. Older releases ignore the hints and don't
+// define the types.
 
 export interface HintedProperty extends INodeProperties {
 	builderHint?: { propertyHint: string };
@@ -62,8 +58,8 @@ export interface ChannelParameters extends ParameterSet {
 }
 
 /**
- * Creates a link with which anyone can download the file. Rejects with an `ApiError` if n8n no
- * longer has the file.
+ * Creates a link that lets anyone download the file. Rejects with an `ApiError` if n8n no longer
+ * has the file.
  *
  * @param expiresAfter a duration such as `1 day`
  */
@@ -72,9 +68,9 @@ export type CreateLink = (file: IBinaryData, expiresAfter: string) => Promise<Li
 /** The parameters of one item, with expressions resolved. */
 export interface ItemParameters extends ChannelParameters {
 	input: IDataObject;
-	/** The files of the item, which n8n calls binary data. */
+	/** n8n calls these files binary data. */
 	files: IBinaryKeyData;
-	/** Creates a link to a file. It is `undefined` in n8n releases without signed links. */
+	/** `undefined` in n8n releases without signed links. */
 	createLink: CreateLink | undefined;
 	/** The workflow's time zone, such as `Europe/Madrid`. */
 	timeZone: string;

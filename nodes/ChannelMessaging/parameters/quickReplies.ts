@@ -50,8 +50,7 @@ export function quickReplyTexts(parameters: ParameterSet): ParameterValue[] {
 }
 
 /**
- * Reads and validates the replies. The service's documentation doesn't define what a character is,
- * so the length is counted in code points.
+ * The service's documentation doesn't define a character, so the length is counted in code points.
  */
 function readReplies(parameters: ParameterSet): string[] {
 	const list = replies.read(parameters);

@@ -6,12 +6,12 @@ export function shortened(text: string): string {
 	return `${characters.slice(0, maxQuoteLength).join('')}…`;
 }
 
-/** Quotes text for an error message, and shortens it if necessary. */
+/** Quotes text for an error message, and truncates it if it's too long. */
 export function quoted(text: string): string {
 	return `'${shortened(text)}'`;
 }
 
-/** Returns a description of the value's type for error messages, such as `a list` or `a number`. */
+/** Describes the type of a value for error messages, for example as `a list` or `a number`. */
 export function kindOf(value: unknown): string {
 	if (value === undefined || value === null || value === '') return 'empty';
 	if (Array.isArray(value)) return 'a list';

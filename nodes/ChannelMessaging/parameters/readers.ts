@@ -12,7 +12,7 @@ import type { Field, HintedProperty, ParameterSet, ParameterValue } from './para
 import { kindOf, quoted, quotedOrKind } from './quoted';
 
 interface Origin extends Pick<ParameterValue, 'evaluate' | 'raw'> {
-	/** Follows the label in error messages if several parameters share the label. */
+	/** Added after the label in error messages if several parameters share the label. */
 	place?: string;
 }
 
@@ -30,10 +30,7 @@ export function parametersBy(
 	};
 }
 
-/**
- * Returns parameters for the given values. The value of a missing parameter is `undefined`, and the
- * value of an expression without a result is `null`.
- */
+/** A missing parameter has the value `undefined`, and an expression without a result has `null`. */
 export function parametersIn(values: IDataObject, origin?: Origin) {
 	return {
 		...parametersBy((name) => (name in values ? (values[name] ?? null) : undefined), origin),
@@ -46,8 +43,8 @@ export const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 
 /**
- * Throws if fixed text contains `{{ $`. n8n doesn't resolve expressions in fixed text, so it is a
- * mistake. The results of expressions may contain anything.
+ * Throws if fixed text contains `{{ $`, because n8n doesn't resolve expressions in fixed text. The
+ * results of expressions may contain anything.
  */
 export function requireResolved({ raw, label }: ParameterValue): void {
 	if (typeof raw !== 'string' || raw.startsWith('=') || !/\{\{\s*\$/.test(raw)) return;
@@ -58,8 +55,8 @@ export function requireResolved({ raw, label }: ParameterValue): void {
 }
 
 /**
- * Returns the value as text. Numbers, booleans, and dates are converted, because expressions often
- * return them. Missing values become empty text.
+ * Converts numbers, booleans, and dates to text, because expressions often return them. Missing
+ * values become empty text.
  */
 export function readText(parameter: ParameterValue): string {
 	requireResolved(parameter);
@@ -108,7 +105,7 @@ export function readFilledText(parameter: ParameterValue, BlankError = Parameter
 	);
 }
 
-/** Returns a label, or the default if the label is blank. */
+/** Returns the default if the label is blank. */
 export function readLabel(parameters: ParameterSet, field: INodeProperties): string {
 	const text = readText(parameters.get(field)).replace(/\s+/g, ' ').trim();
 	return text === '' ? String(field.default) : text;
@@ -128,8 +125,8 @@ export function readBoolean({ value, label }: ParameterValue): boolean {
 }
 
 /**
- * Returns the number, or `NaN` if the value isn't one. Text is parsed, because expressions often
- * return numbers as text.
+ * Returns `NaN` if the value isn't a number. Text is parsed, because expressions often return
+ * numbers as text.
  */
 export function readNumber(value: unknown): number {
 	if (typeof value === 'number') return value;
@@ -142,10 +139,7 @@ interface ChoiceField<Value extends string> extends HintedProperty {
 	options: Array<INodePropertyOptions & { value: Value }>;
 }
 
-/**
- * Returns the field unchanged. The function only exists so that TypeScript infers the type of the
- * values from the options.
- */
+/** Only exists so that TypeScript infers the type of the values from the options. */
 export function choiceField<const Value extends string>(
 	field: ChoiceField<Value>,
 ): ChoiceField<Value> {
@@ -153,8 +147,8 @@ export function choiceField<const Value extends string>(
 }
 
 /**
- * Returns the chosen value. In workflows saved before the parameter existed, it returns the
- * default. It doesn't do so for `null`, which is the result of an expression without a value.
+ * Returns the default for workflows saved before the parameter existed, but not for `null`, which
+ * is the result of an expression without a value.
  */
 export function readChoice<Value extends string>(
 	parameters: ParameterSet,

@@ -36,8 +36,8 @@ export const campaignOption: HintedProperty = {
 };
 
 /**
- * @param offered the options of the current operation. Other options are ignored, because n8n keeps
- * the options of previously selected operations.
+ * @param offered the options of the current operation. Others are ignored, because n8n keeps the
+ * options of previously selected operations.
  */
 export function readSendOnce(
 	parameters: ParameterSet,
@@ -59,8 +59,8 @@ export function readSendOnce(
 }
 
 /**
- * Throws if the text is empty or incomplete. Empty text would turn off the check, and items with
- * the same missing part would share a key.
+ * Throws if the text is empty or incomplete. Empty text would turn off the check, and items that
+ * lack the same part would share a key.
  */
 function readComplete(parameter: ParameterValue): string {
 	const text = readFilledText(parameter).trim();

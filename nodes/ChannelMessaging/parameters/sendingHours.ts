@@ -41,7 +41,7 @@ const daysField: INodeProperties = {
 	type: 'multiOptions',
 	default: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
 	description: 'The days on which messages may be sent',
-	// The week starts on Monday. An alphabetical list of days would be hard to read.
+	// Starts on Monday, because days in alphabetical order would be hard to read.
 	options: [...dayNames.slice(1), 'Sunday'].map((name) => ({ name, value: name.toLowerCase() })),
 };
 
@@ -137,7 +137,7 @@ function readGroup(option: ParameterValue): ParameterSet {
 
 const timePattern = /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*(?:([ap])\.?\s*m\.?)?$/i;
 
-/** Parses a time and returns minutes after midnight. 24:00 and the 12-hour format are accepted. */
+/** Returns minutes after midnight. Accepts 24:00 and the 12-hour format. */
 function readMinutes(parameter: ParameterValue): number {
 	const text = readText(parameter).trim();
 	const [, hourText = '', minuteText = '0', half] = timePattern.exec(text) ?? [];

@@ -10,8 +10,8 @@ const fieldRead =
 	/\$json(?:\?(?=\.))?(?:\.([\p{L}_$][\p{L}\p{N}_$]*)|\.?\[\s*(["'])(.*?)\2\s*\])/gu;
 
 /**
- * Finds a missing field that an expression reads, and the field of the item that has a similar
- * name. Names are similar if they differ only in case, spaces, underscores, hyphens, or invisible
+ * Finds a field that an expression reads but the item doesn't have, and the item's field with a
+ * similar name. Similar names differ only in case, spaces, underscores, hyphens, or invisible
  * characters.
  */
 export function similarField(

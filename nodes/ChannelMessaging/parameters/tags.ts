@@ -74,7 +74,7 @@ export function readTagsToSkip(parameters: ChannelParameters): readonly TagToSki
 function readSkipIfTagged(option: ParameterValue): readonly string[] {
 	const names = option.value === null ? [] : readTextList(option);
 	if (names.length > 0) return names;
-	// If a missing tag were ignored, contacts who opted out would receive the message.
+	// Ignoring a missing tag would send the message to contacts who opted out.
 	throw new ParameterError(`${option.label} has no value`, 'Enter a tag, or remove the option.');
 }
 

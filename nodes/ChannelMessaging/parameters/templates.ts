@@ -1,8 +1,6 @@
 import type { Evaluate, ParameterValue } from './parameterTypes';
 
-/**
- * Matches expressions as n8n does, which ends an expression at the first pair of closing braces.
- */
+/** Like n8n, this ends an expression at the first pair of closing braces. */
 const expressions = /\{\{[\s\S]*?\}\}/g;
 
 /** Returns the expressions in a text, such as `{{ $json.name }}` in `=Hello {{ $json.name }}`. */
@@ -18,8 +16,8 @@ export function templatesIn(raw: unknown): string[] {
 }
 
 /**
- * Returns whether the text consists of one expression. The parameter's value is then the result of
- * the expression, and can have any type.
+ * Returns whether the text is a single expression. In this case, the value is the result of the
+ * expression, which can have any type.
  */
 export function isSingleExpression(raw: string): boolean {
 	return (
@@ -58,7 +56,7 @@ export function isComposed({ raw }: ParameterValue): boolean {
 }
 
 interface TemplatePiece {
-	/** The fixed text between the previous expression, or the start, and this expression. */
+	/** The fixed text before this expression. */
 	before: string;
 	expression: string;
 	/** The result as n8n inserts it into the text. */
@@ -78,8 +76,8 @@ export function templatePieces({ raw, evaluate }: ParameterValue): TemplatePiece
 
 function insertedText(expression: string, evaluate: Evaluate): string {
 	try {
-		// n8n converts results in the same way: it inserts nothing for missing values, and puts commas
-		// between list entries.
+		// n8n converts results in the same way: missing values become nothing, and list entries are
+		// joined with commas.
 		return [evaluate(expression)].join('');
 	} catch {
 		// The same exception is reported when the parameter is read.

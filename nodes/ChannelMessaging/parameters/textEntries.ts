@@ -7,12 +7,12 @@ import { choiceField, readChoice, readFilledText, readRows } from './readers';
 import { readTextList } from './textList';
 
 interface Entries {
-	/** The noun in title case, such as `Tag`. */
+	/** In title case, such as `Tag`. */
 	singularNoun: string;
 	noun: string;
-	/** The maximum number of entries that the service accepts in one request. */
+	/** The maximum that the service accepts in one request. */
 	maxCount: number;
-	/** The maximum number of rows in the editor. By default, it is unlimited. */
+	/** The maximum number of rows in the editor. Unlimited by default. */
 	maxRows?: number;
 	description: string;
 	/** Shown above the rows, because n8n doesn't show hints within rows. */
@@ -22,8 +22,8 @@ interface Entries {
 }
 
 /**
- * Creates parameters for short texts, such as tags or replies. Users enter the texts in rows or as
- * a list. The result also contains a function that reads them.
+ * Creates parameters for short texts, such as tags or replies, which users enter in rows or as a
+ * list. The result includes a function that reads them.
  */
 export function textEntries(definition: Entries) {
 	const { singularNoun, noun, maxCount, maxRows, hint, column, ...entries } = definition;

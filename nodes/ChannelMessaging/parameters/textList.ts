@@ -8,7 +8,7 @@ import { checkExpression, readFilledText, readText } from './readers';
 import { fixedText } from './templates';
 
 /**
- * Reads an array, a JSON list, or comma-separated text. The list may be empty, but empty entries
+ * Accepts an array, a JSON list, or comma-separated text. The list may be empty, but empty entries
  * are errors.
  */
 export function readTextList(list: ParameterValue): string[] {
@@ -47,7 +47,7 @@ function entriesOf(list: ParameterValue): unknown[] {
 
 /**
  * Returns whether an entry can be plain text. A single entry may be in brackets, such as `[VIP]`.
- * Other text with brackets is treated as JSON.
+ * Any other text in brackets is treated as JSON.
  */
 function isLiteral(piece: string): boolean {
 	return !piece.startsWith('[') || /^\[[^\][{}"']*\]$/.test(piece);

@@ -9,39 +9,38 @@ export interface CustomFieldReference {
 	kind: 'customField';
 	name: string;
 	/**
-	 * The name as the user entered it, set only if it differs from `name` in its case, its
-	 * separators, or invisible characters.
+	 * The name as the user entered it, if it differs from `name` in case, separators, or invisible
+	 * characters.
 	 */
 	enteredName?: string;
 	/**
-	 * Set by *Map Automatically*. It refers to the custom field with the input field's own name,
-	 * while `name` can be a similar documented name.
+	 * Set by *Map Automatically*. Refers to the custom field with the input field's own name, whereas
+	 * `name` can be a similar documented name.
 	 */
 	mappedFrom?: CustomFieldReference;
 	/** The value to save. It is also the first value to search for. */
 	value: string;
 	/**
-	 * Values to search for if no contact has `value` or if the phone number is ambiguous. They are
+	 * Values to search for if no contact has `value`, or if the phone number is ambiguous. These are
 	 * other formats and interpretations of a phone number, or the text with or without surrounding
 	 * spaces.
 	 */
 	otherValues?: readonly string[];
 	/**
-	 * Values that are always searched for but never saved: the old or new form of a phone number in a
-	 * country that changed its numbers, or an email address with capital letters. If a contact has
-	 * one of these values as well, the reference is ambiguous.
+	 * Values that are always searched for, but never saved: the old or new form of a phone number in
+	 * countries that changed their numbers, and email addresses with capital letters. The reference
+	 * is ambiguous if a contact has one of these values as well.
 	 */
 	otherForm?: readonly string[];
 	/**
-	 * A second phone number that the digits can stand for, in all formats. Digits without a plus sign
-	 * can be both a number of the default country and an international number. The node only searches
-	 * for this number if no contact has any other value, and treats the reference as ambiguous if a
-	 * contact has it.
+	 * A second phone number that the digits can represent, in all formats. Digits without a plus sign
+	 * can be a number of the default country or an international number. The node only searches for
+	 * this number if no contact has any other value. If a contact has it, the reference is ambiguous.
 	 */
 	otherInterpretation?: readonly string[];
 	/** Whether the user entered the value as an ID. */
 	wasEnteredAsId?: true;
-	/** Explains why `value` is the user's text instead of a converted phone number. */
+	/** Explains why `value` is the entered text instead of a converted phone number. */
 	problem?: PhoneNumberProblem;
 }
 
@@ -55,8 +54,8 @@ export const emailField = 'email';
 
 /**
  * Converts phone numbers to the channel's format and email addresses to lower case. Other text is
- * trimmed, unless it has several lines, because these can be indented. An empty value clears the
- * custom field.
+ * trimmed, except for multiline text, which can be indented. An empty value clears the custom
+ * field.
  */
 export function customFieldReference(
 	name: string,
@@ -119,8 +118,8 @@ export function customFieldReference(
 }
 
 /**
- * Searches for the text in the form in which it is saved first, and then for the other form.
- * Single-line text is saved trimmed, and multiline text is saved as entered.
+ * Searches for the text as it is saved, and then for the other form. Single-line text is saved
+ * trimmed, and multiline text is saved as entered.
  */
 function textReference(name: string, entered: string): CustomFieldReference {
 	const trimmed = entered.trim();
@@ -155,7 +154,7 @@ export function valuesOf(reference: CustomFieldReference): string[] {
 }
 
 /**
- * Returns a key for ordering requests. It ignores the plus sign of phone numbers, so different
+ * Returns a key for ordering requests. Ignores the plus sign of phone numbers, so different
  * references can share a key.
  */
 export function orderingKeyOf({ name, value }: CustomFieldReference): string {

@@ -3,7 +3,7 @@ import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { emailAddressIn } from './emailAddress';
 import { readPhoneNumber } from './readPhoneNumber';
 
-/** Digits that people type instead of a real phone number. */
+/** Digits that people enter instead of a real phone number. */
 const sampleDigits = ['01234567890', '12345678901234567890', '9876543210'];
 
 /**

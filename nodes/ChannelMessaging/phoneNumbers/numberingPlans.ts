@@ -24,7 +24,7 @@ export interface NumberingPlan {
 	 * The text that replaces the national prefix in some numbers, such as Argentine mobile numbers.
 	 */
 	replacement: string | undefined;
-	/** The prefix for international calls, such as 011. It is unset if the prefix is 00. */
+	/** The prefix for international calls, such as 011. Unset if the prefix is 00. */
 	internationalPrefix: RegExp | undefined;
 }
 
@@ -59,8 +59,8 @@ export function planAtStart(digits: string): NumberingPlan | undefined {
 }
 
 /**
- * Returns whether no digits are missing from a national number. Outside the known ranges, such as
- * in newly assigned ones, this is only certain if all numbers of the country have the same length.
+ * Returns whether a national number has all its digits. Outside the known ranges, for example in
+ * newly assigned ones, this is only certain if all numbers of the country have the same length.
  */
 export function isCompleteNumber(plan: NumberingPlan, national: string): boolean {
 	const isInKnownRange = plan.validNumbers?.test(national) === true;

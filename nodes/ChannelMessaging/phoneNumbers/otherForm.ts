@@ -1,5 +1,5 @@
 /**
- * Old and new forms of mobile numbers in countries that changed them. Channels and gateways contain
+ * Old and new forms of mobile numbers in countries that changed them. Channels and gateways use
  * both forms, and both reach the same person.
  *
  * - Mexico: until 2019, a 1 followed the country code.
@@ -13,7 +13,7 @@ const pairs = [
 ] as const;
 
 /**
- * Returns the other form of a phone number. Only use it for searches.
+ * Returns the other form of a phone number, which must only be used for searches.
  *
  * @param number with a plus sign and without separators
  */

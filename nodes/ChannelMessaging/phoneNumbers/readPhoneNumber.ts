@@ -16,7 +16,7 @@ import { writtenNumber } from './writtenNumber';
 export type PhoneNumberProblem =
 	/** The text can be read as several numbers, for example with and without a country code. */
 	| { kind: 'ambiguous'; numbers: readonly string[] }
-	/** The digits are only a valid number if a plus sign is added. */
+	/** The digits only form a valid number with a plus sign. */
 	| { kind: 'noPlus'; number: string }
 	/** The text looks like a national number, but no default country is set. */
 	| { kind: 'noCountryCode' }
@@ -33,7 +33,7 @@ type ParsedPhoneNumber =
 	| {
 			kind: 'number';
 			number: string;
-			/** The international number that the same digits form with a plus sign. */
+			/** The international number that the digits form with a plus sign. */
 			numberWithPlus?: string;
 	  }
 	| PhoneNumberProblem;

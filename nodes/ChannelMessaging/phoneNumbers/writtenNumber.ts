@@ -21,7 +21,7 @@ const maxDigits = 20;
 /** Groups with at least this many digits are assumed to be a whole phone number. */
 const minDigitsOfNumber = 7;
 
-/** Entries of a separated list with fewer digits aren't counted as phone numbers. */
+/** Shorter entries of a separated list don't count as phone numbers. */
 const minDigitsInList = 5;
 
 /**

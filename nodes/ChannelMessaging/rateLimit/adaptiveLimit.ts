@@ -1,5 +1,5 @@
 /**
- * The factor by which a 429 lowers the limit. RFC 9438 (4.6) uses 0.7, but with few processes per
+ * A 429 multiplies the limit by this factor. RFC 9438 (4.6) uses 0.7, but with few processes per
  * token, a smaller decrease wastes less of the limit.
  */
 const decrease = 0.9;
@@ -13,8 +13,8 @@ const doublingMs = 60_000;
 
 /**
  * Applies CUBIC (RFC 9438) to processes that share a token. Each process may use a fraction of the
- * rate limit. A 429 lowers this fraction below the fraction that the service accepted. After that,
- * the fraction grows with the cube of time.
+ * rate limit. A 429 reduces this fraction below the fraction that the service accepted. After that,
+ * it grows with the cube of time.
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */
@@ -29,13 +29,13 @@ export class AdaptiveLimit {
 
 	constructor(private readonly windowMs: number) {}
 
-	/** Returns a fraction above 0 and up to 1. */
+	/** Returns a fraction greater than 0 and at most 1. */
 	fraction(now: number): number {
 		if (this.loweredAt === -Infinity) return 1;
 		const windows = (now - this.loweredAt) / this.windowMs;
 		const plateau = Math.cbrt((this.lastAccepted * (1 - decrease)) / growth);
 		const cubic = this.lastAccepted + growth * (windows - plateau) ** 3;
-		// If a window takes a minute, cubic growth from a small fraction takes more than ten minutes.
+		// With a window of a minute, cubic growth from a small fraction takes more than ten minutes.
 		const doubled = this.lastAccepted * 2 ** ((now - this.loweredAt) / doublingMs - 1);
 		return Math.min(1, Math.max(cubic, doubled));
 	}

@@ -1,10 +1,10 @@
-/** The wait after the first failure, which is roughly the shortest window of the service. */
+/** The wait after the first failure, which is roughly the service's shortest window. */
 const initialWaitMs = 1_000;
-/** The maximum jitter as a fraction of the wait. Jitter spreads concurrent retries. */
+/** The maximum jitter as a fraction of the wait. Jitter spreads out concurrent retries. */
 const jitterFraction = 0.1;
-/** Shorter waits get the jitter of this wait because they need jitter, too. */
+/** Shorter waits use the jitter of this wait, because a fraction of them would be too little. */
 const minJitteredMs = 250;
-/** Longer waits get the jitter of this wait because more jitter would only delay requests. */
+/** Longer waits use the jitter of this wait, because more jitter would only delay requests. */
 const maxJitteredMs = 60_000;
 
 /**
@@ -19,7 +19,7 @@ export function exponentialBackoff(failures: number, maxWaitMs: number, random: 
 	return waitMs * (1 + jitterFraction * random);
 }
 
-/** Adds jitter, which never shortens the wait. */
+/** Jitter never shortens the wait. */
 export function withJitter(retryAfterMs: number, random: number): number {
 	const jitteredMs = Math.min(maxJitteredMs, Math.max(retryAfterMs, minJitteredMs));
 	return retryAfterMs + jitteredMs * jitterFraction * random;

@@ -2,26 +2,26 @@
 export type FlowId = string | symbol;
 
 /**
- * After this many turns of new flows in a row, a flow that already had a turn gets the next one, so
- * that new flows don't starve campaigns.
+ * After this many consecutive turns of new flows, another flow gets the next turn, so that new
+ * flows don't starve campaigns.
  */
 const maxConsecutiveNewcomers = 24;
 
 /**
  * A queue in which flows take turns, regardless of how many items they have. The next turn goes to
- * the flow whose latest turn is the longest ago, so idle flows gain no advantage. New flows go
+ * the flow whose latest turn is furthest in the past, so idle flows gain no advantage. New flows go
  * first, so that neither large campaigns nor many loops delay a single message.
  */
 export class FairQueue<Item> {
-	/** The flows with waiting items. New flows are in order of arrival. */
+	/** Flows with waiting items. New flows are in order of arrival. */
 	private readonly waiting = new Map<FlowId, Item[]>();
 
-	/** The time of each flow's latest turn. The oldest turn comes first. */
+	/** The time of each flow's latest turn, oldest first. */
 	private readonly latestTurns = new Map<FlowId, number>();
 
 	private consecutiveNewcomers = 0;
 
-	/** @param memoryMs the time without a turn after which an empty flow is new again */
+	/** @param memoryMs after this time without a turn, an empty flow counts as new again */
 	constructor(private readonly memoryMs: number) {}
 
 	get size(): number {
@@ -74,8 +74,8 @@ export class FairQueue<Item> {
 		const item = items.find(isEligible);
 		if (item === undefined) return undefined;
 		this.consecutiveNewcomers = id === newcomer ? this.consecutiveNewcomers + 1 : 0;
-		// The flow moves to the end because flows whose turns have the same time wouldn't alternate
-		// otherwise.
+		// The flow moves to the end. Otherwise, flows whose turns have the same time wouldn't
+		// alternate.
 		this.waiting.delete(id);
 		if (items.length > 1) this.waiting.set(id, items);
 		this.remove(id, item);

@@ -7,7 +7,7 @@ import type { Stopwatch } from './stopwatch';
 
 export interface FlowOptions {
 	limit: number;
-	/** The stopwatch runs while at least one request waits. */
+	/** Runs while at least one request is waiting. */
 	throttledTime?: Stopwatch;
 	/** Returns the minimum number of requests that will follow the waiting ones. */
 	upcoming?(): number;
@@ -15,7 +15,7 @@ export interface FlowOptions {
 	id?: FlowId;
 }
 
-/** A request that waits for its permit. */
+/** A request that is waiting for its permit. */
 export interface Waiter {
 	readonly flow: Flow;
 	readonly since: number;
@@ -49,16 +49,16 @@ export class Flow {
 
 	readonly upcoming: () => number;
 
-	/** The latest outage in which the execution waited, and when it started to wait. */
+	/** The latest outage during which the execution waited, and the start of the wait. */
 	joined?: { outage: RejectionBreaker; at: number };
 
 	/**
-	 * Set when the execution has given up. Its requests then fail immediately until the service
+	 * Set once the execution has given up. Its requests then fail immediately until the service
 	 * accepts any request.
 	 */
 	gaveUp?: GaveUp & { at: number };
 
-	/** The same as `joined`, but for unknown outcomes. */
+	/** Like `joined`, but for unknown outcomes. */
 	uncertain?: { period: UncertainPeriod; joinedAt: number; gaveUp?: GaveUpTesting };
 
 	constructor(

@@ -1,7 +1,7 @@
 import type { LoggedRequest } from './slidingWindowLog';
 
 /**
- * If more outcomes than this are unknown in a row, the breaker opens. A few lost responses are
+ * The breaker opens after more consecutive unknown outcomes than this. A few lost responses are
  * normal.
  */
 const maxUnknownInARow = 4;
@@ -10,12 +10,15 @@ const maxUnknownInARow = 4;
 export const outcomeTestIntervalMs = 4_000;
 
 /**
- * After this many tests failed although a read had succeeded, the service is tested without reads,
+ * If this many tests fail even though a read succeeded, the service is tested without reads,
  * because more reads would prove nothing.
  */
 const maxReadsInVain = 2;
 
-/** How long unknown outcomes count. This is longer than the pause between two hourly executions. */
+/**
+ * How long unknown outcomes are remembered. This is longer than the pause between two hourly
+ * executions.
+ */
 const retentionMs = 65 * 60_000;
 
 /**
@@ -36,24 +39,21 @@ export interface UncertainPeriod {
 
 /**
  * The circuit breaker for all requests with the same token and address. It opens after several
- * unknown outcomes in a row, so that an outage puts only a few messages and new contacts at risk.
- * While it is open, a read tests the service, followed by a single request that isn't idempotent.
- * If the service accepts the second request, the breaker closes. 429 responses don't count, because
- * they open the `RejectionBreaker` of one rate limit.
+ * consecutive unknown outcomes, so that an outage only puts a few messages and new contacts at
+ * risk. While it is open, a read tests the service, followed by a single request that isn't
+ * idempotent. If the service accepts that request, the breaker closes. 429 responses don't count
+ * here, because they open the `RejectionBreaker` of one rate limit.
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */
 export class OutcomeBreaker {
-	/** Set only while the breaker is open. */
+	/** Only set while the breaker is open. */
 	period: UncertainPeriod | undefined;
 
-	/** The number of unknown outcomes since the latest accepted request. */
+	/** Consecutive unknown outcomes since the latest accepted request. */
 	private unknownInARow = 0;
 
-	/**
-	 * The number of unknown outcomes of requests that aren't idempotent, since the service last
-	 * accepted such a request.
-	 */
+	/** Unknown outcomes of non-idempotent requests since the service last accepted one. */
 	private unknownSendsInARow = 0;
 
 	private latestUnknownAt = -Infinity;
@@ -62,7 +62,7 @@ export class OutcomeBreaker {
 
 	private nextReadAt = -Infinity;
 
-	/** The request in flight that tests the service while the breaker is half-open. */
+	/** The request that is testing the service while the breaker is half-open. */
 	private test: LoggedRequest | undefined;
 
 	/** Whether the service has responded to an idempotent request since the latest test. */
@@ -83,7 +83,7 @@ export class OutcomeBreaker {
 		return this.period !== undefined && !this.hasRead && this.readsInVain < maxReadsInVain;
 	}
 
-	/** Returns an estimate while a test is in flight. */
+	/** While a test is in flight, the result is only an estimate. */
 	msUntilNext(now: number): number {
 		if (this.period === undefined) return 0;
 		if (this.test !== undefined) return outcomeTestIntervalMs;
@@ -136,7 +136,7 @@ export class OutcomeBreaker {
 		}
 	}
 
-	/** Must be called if the response with an unknown outcome had a `Retry-After` header. */
+	/** Must be called if a response with an unknown outcome had a `Retry-After` header. */
 	askToWait(): void {
 		if (this.period !== undefined) this.period.asksToWait = true;
 	}

@@ -1,15 +1,15 @@
 import type { SlidingWindowLog } from './slidingWindowLog';
 
-/** The minimum fraction of a window over which requests are spread. */
+/** Requests are spread over at least this fraction of a window. */
 const minFraction = 0.5;
 
 /**
- * The maximum time at the end of a window without requests. It limits the delay of single requests
- * and trigger polls.
+ * The maximum time without requests at the end of a window. It limits how long single requests and
+ * trigger polls are delayed.
  */
 const maxUnpacedMs = 1_000;
 
-/** The limit that currently applies. Any window of `windowMs` may contain at most `requests`. */
+/** The current limit. Any window of `windowMs` may contain at most `requests`. */
 export interface Window {
 	requests: number;
 	windowMs: number;
@@ -62,8 +62,8 @@ export class Pacing {
 	}
 
 	/**
-	 * Returns the shortest interval at which the window still permits a request whenever the next one
-	 * is due. Each logged request stops counting toward the limit after one window.
+	 * Returns the shortest interval at which the window still permits each request when it is due.
+	 * Logged requests stop counting toward the limit after one window.
 	 */
 	private intervalMs(now: number, { requests, windowMs }: Window): number {
 		let intervalMs = 0;

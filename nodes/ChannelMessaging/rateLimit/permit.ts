@@ -20,26 +20,28 @@ export type RequestEnd =
 
 export interface Permit {
 	readonly kind: 'granted';
-	/** Must be called immediately before the request is written. */
+	/** Must be called right before the request is written. */
 	readonly onWritten: () => void;
 	/** Must be called exactly once, even if the request fails. */
 	end(end: RequestEnd): void;
 }
 
-/** The result if the service accepted no request during the execution's maximum wait. */
+/** The result of a request if the service accepted none during the execution's maximum wait. */
 export interface GaveUp {
 	kind: 'gaveUp';
 	waitedMs: number;
 	retryAfterMs: number | undefined;
 }
 
-/** The result if no test of the service succeeded during the execution's maximum wait. */
+/**
+ * The result of a request if no test of the service succeeded during the execution's maximum wait.
+ */
 export interface GaveUpTesting {
 	kind: 'gaveUpTesting';
 	waitedMs: number;
 }
 
-/** The result if the caller must first test the service with a read. */
+/** The result of a request if the caller must first test the service with a read. */
 export interface ReadFirst {
 	kind: 'readFirst';
 }
@@ -47,7 +49,7 @@ export interface ReadFirst {
 export type NoPermit = { kind: 'cancelled' } | GaveUp | GaveUpTesting;
 
 export interface PermitOptions {
-	/** When to resend a rejected request, which then goes ahead of all others. */
+	/** When to resend a rejected request. It then goes ahead of all others. */
 	retryAt?: number | undefined;
 	/** Whether sending the request twice has the same effect as sending it once. */
 	idempotent?: boolean;

@@ -3,7 +3,7 @@ import { OutcomeBreaker } from './outcomeBreaker';
 import { type RateLimitBucket, timings } from './timings';
 import { RateLimitedQueue } from './rateLimitedQueue';
 
-/** The other bucket of the same channel. Both queues of a channel share one `OutcomeBreaker`. */
+/** The other bucket of the same channel. Its queue shares the `OutcomeBreaker`. */
 const siblings = { message: 'contact', contact: 'message' } as const;
 
 /**
@@ -13,8 +13,8 @@ const siblings = { message: 'contact', contact: 'message' } as const;
 const evictionIntervalMs = 1_000;
 
 /**
- * The queues of this process. They outlive executions because the service counts requests per
- * token, and they are evicted when idle.
+ * The queues of this process. They outlive executions, because the service counts requests per
+ * token, and are evicted when idle.
  */
 export class QueueRegistry {
 	private readonly queues = new Map<string, RateLimitedQueue>();
@@ -27,7 +27,7 @@ export class QueueRegistry {
 	) {}
 
 	/**
-	 * Callers must not keep the queue because it's evicted when idle.
+	 * The queue must not be kept, because it is evicted when idle.
 	 *
 	 * @param channelKey a hash of the base URL and the token
 	 */

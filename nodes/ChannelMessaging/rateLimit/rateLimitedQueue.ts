@@ -11,20 +11,20 @@ import type { LoggedRequest } from './slidingWindowLog';
 import { addTime } from './stopwatch';
 
 /**
- * The maximum duration of a timer. Long waits are split into short ones because no timer may keep
- * running for long after its request is cancelled.
+ * Longer waits are split, because no timer may keep running for long after its request is
+ * cancelled.
  */
 const maxSleepMs = 500;
 
 /**
- * The number of requests to start before yielding to the event loop. n8n takes a few milliseconds
- * for each start.
+ * How many requests start before the queue yields to the event loop. n8n needs a few milliseconds
+ * to start each request.
  */
 const maxConsecutiveStarts = 4;
 
 /**
- * After this many windows without a turn, an execution is new again. This is longer than a loop's
- * pauses.
+ * After this many windows without a turn, an execution counts as new again. This is longer than the
+ * pauses of a loop.
  */
 const turnMemoryWindows = 60;
 
@@ -45,13 +45,13 @@ export class RateLimitedQueue {
 	/** Set from the first 429 until the service accepts a request. */
 	private breaker: RejectionBreaker | undefined;
 
-	/** The waiting requests that haven't been rejected. */
+	/** Waiting requests that haven't been rejected. */
 	private readonly turns: FairQueue<Waiter>;
 
-	/** The rejected requests that wait to be resent, ordered by the end of their wait. */
+	/** Rejected requests that wait to be resent, ordered by the end of their wait. */
 	private readonly rejected: Waiter[] = [];
 
-	/** The flows that have waiting requests. */
+	/** Flows with waiting requests. */
 	private readonly flows = new Set<Flow>();
 
 	private inFlight = 0;
@@ -70,7 +70,7 @@ export class RateLimitedQueue {
 		private readonly timing: Timing,
 		private readonly clock: Clock,
 		private readonly random: () => number,
-		/** Both queues of a channel share this object. */
+		/** Shared by both queues of a channel. */
 		readonly outcomes = new OutcomeBreaker(),
 	) {
 		this.limiter = new RateLimiter(Infinity, timing);
@@ -99,7 +99,7 @@ export class RateLimitedQueue {
 		return new Flow(this, options);
 	}
 
-	/** @param others the number of known requests that compete with the next one */
+	/** @param others how many known requests compete with the next one */
 	private msUntilPermit(others: number): number {
 		const now = this.clock.now();
 		return Math.max(this.limiter.msUntilNext(now, others), this.breaker?.msUntilNext(now) ?? 0);
@@ -251,7 +251,7 @@ export class RateLimitedQueue {
 		return other ?? rejected;
 	}
 
-	/** Must be called only if no waiting request may start now. */
+	/** Must only be called if no waiting request may start now. */
 	private msUntilDue(now: number): number {
 		const { retryAt = Infinity } = this.rejected.find((waiter) => !isDue(waiter, now)) ?? {};
 		const testMs = this.outcomes.msUntilNext(now);
@@ -318,7 +318,7 @@ export class RateLimitedQueue {
 		switch (end.kind) {
 			case 'passed':
 				this.lastAcceptedAt = now;
-				// A response other than 429 shows that the request passed the service's rate limiter.
+				// Any response other than a 429 shows that the request passed the service's rate limiter.
 				this.breaker = undefined;
 				this.limiter.accepted();
 				break;

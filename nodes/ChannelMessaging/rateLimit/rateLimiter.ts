@@ -4,23 +4,23 @@ import type { Timing } from './timings';
 import { type LoggedRequest, SlidingWindowLog } from './slidingWindowLog';
 
 /**
- * The time that is added to each window. Latency varies, so requests can arrive closer together
- * than they were sent.
+ * Added to each window, because latency varies and requests can arrive closer together than they
+ * were sent.
  */
 const safetyMargin = { minMs: 15, maxMs: 60, stepMs: 15, decreasePerSuccessMs: 0.01 } as const;
 
 /**
- * Requests written within this fraction of a window after a rejected request are counted, too.
- * Their responses may still be pending.
+ * Requests written within this fraction of a window after a rejected request count as well, because
+ * their responses may still be pending.
  */
 const pendingFraction = 0.5;
 
-/** The number of windows until the lowest limit has recovered to the full limit. */
+/** How many windows it takes until the lowest limit has recovered to the full limit. */
 const recoveryWindows = 20;
 
 /**
- * Determines when the next request is within the limit of a service that uses fixed windows,
- * sliding windows, or a token bucket.
+ * Determines when the next request is allowed. Supports services with fixed windows, sliding
+ * windows, or a token bucket.
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */
@@ -36,7 +36,7 @@ export class RateLimiter {
 
 	private readonly windowMs: number;
 
-	/** The number of requests per window at the lowest adaptive limit. */
+	/** Requests per window at the lowest adaptive limit. */
 	private readonly minRequests: number;
 
 	/** @param limit the number of requests per window, which may change at any time */
@@ -70,7 +70,7 @@ export class RateLimiter {
 		return Math.max(0, nextSlotAt - now, pacedMs);
 	}
 
-	/** Must be called only if `msUntilNext` returns 0 for the same `others`. */
+	/** Must only be called if `msUntilNext` returns 0 for the same `others`. */
 	acquire(now: number, others: number): LoggedRequest {
 		const window = this.window(now);
 		const isPaced = this.isPaced(now, window, others);
@@ -113,7 +113,7 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Consecutive requests are paced until the last one. If pacing ended as soon as the remaining
+	 * Paces consecutive requests up to the last one. If pacing ended as soon as the remaining
 	 * requests fit into the window, requests that weren't announced would alternate between pacing
 	 * and bursts.
 	 */
@@ -134,7 +134,7 @@ export class RateLimiter {
 		return fraction;
 	}
 
-	/** The window is longer than usual only if the limit is below one request per window. */
+	/** Longer than usual only if the limit is below one request per window. */
 	private window(now: number): Window {
 		const windowMs = this.windowMs + this.marginMs;
 		const lowest = Math.min(this.limit, this.minRequests);

@@ -20,22 +20,22 @@ const headerResolutionMs = 1_000;
  * The class has no clock. Callers pass the time in milliseconds.
  */
 export class RejectionBreaker {
-	/** While the breaker is open, only one request is sent at a time. */
+	/** While open, only one request is sent at a time. */
 	isOpen = false;
 
 	patienceMs: number;
 
-	/** The delay that the latest 429 requested, if it had a `Retry-After` header. */
+	/** The delay that the latest 429 requested in its `Retry-After` header, if any. */
 	retryAfterMs: number | undefined;
 
-	/** The number of rounds of 429 responses. The responses to concurrent requests are one round. */
+	/** Rounds of 429 responses. The responses to concurrent requests count as one round. */
 	private rounds = 0;
 
 	private latestRoundAt = -Infinity;
 
 	private nextTestAt: number;
 
-	/** The request in flight that tests the service while the breaker is half-open. */
+	/** The request that is testing the service while the breaker is half-open. */
 	private test: LoggedRequest | undefined;
 
 	constructor(
@@ -46,7 +46,7 @@ export class RejectionBreaker {
 		this.nextTestAt = since;
 	}
 
-	/** Returns an estimate while a test is in flight. */
+	/** While a test is in flight, the result is only an estimate. */
 	msUntilNext(now: number): number {
 		if (!this.isOpen) return 0;
 		return this.test === undefined
@@ -76,7 +76,7 @@ export class RejectionBreaker {
 		const isPenalty = (retryAfterMs ?? 0) >= this.timing.windowMs + headerResolutionMs;
 		if (!isRepeated && !isPenalty) return;
 		this.isOpen = true;
-		// The long wait may apply to only one contact, so another request tests the service soon.
+		// The long wait may apply to a single contact, so another request tests the service soon.
 		const requestedMs = isRepeated ? feasibleWaitMs(retryAfterMs) : undefined;
 		const waitMs =
 			requestedMs === undefined
@@ -85,7 +85,7 @@ export class RejectionBreaker {
 		this.nextTestAt = Math.max(this.nextTestAt, now + waitMs);
 	}
 
-	/** A missing response proves neither an outage nor its end. */
+	/** A missing response doesn't prove that an outage has started or ended. */
 	unanswered(request: LoggedRequest, now: number, random: number): void {
 		if (!this.endTest(request)) return;
 		const waitMs = exponentialBackoff(this.rounds, this.timing.maxTestIntervalMs, random);
@@ -98,7 +98,7 @@ export class RejectionBreaker {
 	}
 
 	/**
-	 * Must be called only if no request is queued or in flight, because a slow response could
+	 * Must only be called if no request is queued or in flight, because a slow response could
 	 * otherwise end an outage.
 	 */
 	isExpired(now: number): boolean {

@@ -1,4 +1,4 @@
-/** The total waiting time. Overlapping waits count only once. */
+/** Total waiting time. Overlapping waits only count once. */
 export interface Stopwatch {
 	milliseconds: number;
 	countedUntil: number;

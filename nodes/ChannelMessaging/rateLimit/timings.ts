@@ -6,8 +6,8 @@ export interface Timing {
 	/** The maximum wait between attempts without a `Retry-After` header. */
 	maxBackoffMs: number;
 	/**
-	 * The time between two tests of a failing service, and between two requests at the lowest
-	 * adaptive limit. It is short enough that each process can test several times before it gives up.
+	 * The time between tests of a failing service, and between requests at the lowest adaptive limit.
+	 * It is short enough for each process to test several times before it gives up.
 	 */
 	maxTestIntervalMs: number;
 	/** How long an execution waits while the service accepts no requests. */

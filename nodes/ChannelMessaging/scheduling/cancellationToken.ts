@@ -2,8 +2,7 @@
  * Cancels the requests of an execution, a poll, or a list in the editor. `stop` prevents new
  * requests, and `abort` also ends the requests in flight.
  *
- * The class doesn't use `AbortSignal`, because Node.js warns about a memory leak above ten
- * listeners.
+ * This isn't an `AbortSignal`, because Node.js warns about a memory leak above ten listeners.
  */
 export class CancellationToken {
 	private hasStopped = false;

@@ -10,23 +10,23 @@ interface Task {
  * Runs tasks concurrently, but runs tasks with the same partition key one at a time and in order.
  */
 export class KeyedQueue {
-	/** Tasks that can start. Those before the index `next` have already started. */
+	/** Tasks that can start. Those before the index `next` already have. */
 	private readonly ready: Task[] = [];
 
 	private next = 0;
 
 	/**
-	 * Tasks that wait for another task with the same key. Each key in use has an entry, even if no
-	 * task waits.
+	 * Tasks that are blocked by another task with the same key. Each key in use has an entry, even if
+	 * no task is blocked.
 	 */
 	private readonly blocked = new Map<string | undefined, Task[]>();
 
 	private readonly running = new Set<Promise<void>>();
 
-	/** The number of running tasks that don't count toward the concurrency limit. */
+	/** Running tasks that don't count toward the concurrency limit. */
 	private asideCount = 0;
 
-	/** @param cancellation prevents further tasks from starting when it is stopped */
+	/** @param cancellation stopping it prevents further tasks from starting */
 	constructor(
 		private readonly maxConcurrency: number,
 		private readonly cancellation: CancellationToken,
@@ -42,9 +42,8 @@ export class KeyedQueue {
 	}
 
 	/**
-	 * Runs a part of a task that needs no resources, such as a pause, and lets another task start
-	 * meanwhile. Afterwards, the task continues immediately, even if this exceeds the concurrency
-	 * limit.
+	 * Runs a part of a task that needs no resources, such as a pause, while another task starts.
+	 * Afterwards, the task continues immediately, even if this exceeds the concurrency limit.
 	 */
 	async aside(part: () => Promise<void>): Promise<void> {
 		this.asideCount += 1;

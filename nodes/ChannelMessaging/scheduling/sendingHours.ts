@@ -1,12 +1,12 @@
 import { type TimeZone, wallClockAt } from './timeZone';
 
-/** A daily period. It ends on the next day unless `until` is after `from`. */
+/** A daily period. If `until` isn't after `from`, the period ends on the next day. */
 export interface SendingHours {
 	/** The start in minutes after midnight, from 0 to 1,439. */
 	from: number;
 	/** The exclusive end in minutes after midnight, up to 1,440. It differs from `from`. */
 	until: number;
-	/** The weekdays on which the period begins, where 0 is Sunday. The set isn't empty. */
+	/** The weekdays on which the period begins (0 is Sunday). Never empty. */
 	days: ReadonlySet<number>;
 }
 
@@ -14,7 +14,7 @@ export interface SendingWindow {
 	hours: SendingHours;
 	/** `contact` stands for the time zone in the contact's custom field `timezone`. */
 	zone: TimeZone | 'contact';
-	/** The time zone for contacts without a known one. If it is unset, these contacts are skipped. */
+	/** Used for contacts without a known time zone. If unset, these contacts are skipped. */
 	fallbackZone: TimeZone | undefined;
 }
 
@@ -26,18 +26,21 @@ const minutesPerDay = 24 * 60;
 
 const dayMs = minutesPerDay * minuteMs;
 
-/** Daylight saving time can skip the hour of a weekly period, which then begins a week later. */
+/**
+ * Daylight saving time can skip the hour of a weekly period, so that the next one begins a week
+ * later.
+ */
 const maxDaysAhead = 15;
 
 /**
  * Caches the latest closed period of each zone, because thousands of items can be outside the same
- * hours. Entries are garbage-collected with the zone.
+ * hours. Entries are garbage-collected with their zone.
  */
 const closedPeriods = new WeakMap<TimeZone, { key: string; since: number; until: number }>();
 
 /**
- * Returns `now` if it's within the sending hours, or the time at which they begin next. Times are
- * in milliseconds since the epoch.
+ * Returns `now` if it's within the sending hours, or else the time at which they begin next. Times
+ * are in milliseconds since the epoch.
  */
 export function nextSendingTime(hours: SendingHours, zone: TimeZone, now: number): number {
 	const key = `${String(hours.from)} ${String(hours.until)} ${[...hours.days].join()}`;
@@ -72,7 +75,7 @@ function isWithin({ from, until, days }: SendingHours, zone: TimeZone, time: num
 	return isToday || (days.has((weekday + 6) % 7) && minute + minutesPerDay < end);
 }
 
-/** Returns the times at which the zone's offset changes, to the minute. */
+/** Returns when the zone's offset changes, to the minute. */
 function transitionsAfter(now: number, zone: TimeZone): number[] {
 	const transitions: number[] = [];
 	const start = Math.floor(now / minuteMs) * minuteMs;

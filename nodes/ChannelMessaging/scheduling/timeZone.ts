@@ -16,21 +16,18 @@ const maxOffsetHours = 14;
 const offsetPattern = /^(?:UTC|GMT)?\s*(?:([+−-]?)\s*(\d{1,2}(?=$|:)|\d{2})(?::?(\d{2}))?)?$/i;
 
 /**
- * Caches time zones, because ICU needs 0.2 ms to load one. The cache is cleared when it is full.
+ * Caches time zones, because ICU takes 0.2 ms to load one. The cache is cleared when it is full.
  */
 const knownZones = new Map<string, TimeZone | undefined>();
 
 const maxKnownZones = 100;
 
-/**
- * Clears the cache. It is called at the start of each execution, so that time zones aren't cached
- * forever.
- */
+/** Called at the start of each execution, so that time zones aren't cached forever. */
 export function forgetTimeZones(): void {
 	knownZones.clear();
 }
 
-/** Longer names are rejected. IANA names have up to 30 characters. */
+/** IANA names have up to 30 characters, so longer names are rejected. */
 const maxNameLength = 50;
 
 /**
@@ -69,7 +66,7 @@ function loadTimeZone(name: string): TimeZone | undefined {
 	}
 }
 
-/** Parses an offset from UTC into minutes. UTC itself has no digits in the format `longOffset`. */
+/** Returns the offset in minutes. UTC itself has no digits in the format `longOffset`. */
 function offsetIn(text: string): number | undefined {
 	const match = offsetPattern.exec(text);
 	if (match === null || text === '') return undefined;

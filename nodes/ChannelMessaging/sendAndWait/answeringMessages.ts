@@ -4,11 +4,11 @@ import type { Clock } from '../scheduling/clock';
 const rememberedMs = 3_600_000;
 
 /**
- * Remembers the chat messages that answered a question. If a provider delivers a message twice, it
- * must not answer the contact's next question as well.
+ * Remembers the chat messages that answered a question. If a provider delivers a message twice, the
+ * second delivery must not answer the contact's next question.
  */
 export class AnsweringMessages {
-	/** The answered questions by message, oldest first. */
+	/** Answered questions by message, oldest first. */
 	private readonly answered = new Map<string, { questionId: string; until: number }>();
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}

@@ -3,11 +3,11 @@ import { type ChatState, parseChatRequest } from './chatResponse';
 import { hasExpired, isOtherQuestion, type LinkRequest } from './link';
 import type { AskedQuestion } from './question';
 
-/** The result of a request to a question's link. The workflow is only resumed if `data` is set. */
+/** The workflow is only resumed if `data` is set. */
 interface ResolvedChat {
 	state: ChatState;
 	data?: ChatAnswer | { replaced: true };
-	/** Identifies the chat message that contains the answer, if it is known. */
+	/** Identifies the chat message that contains the answer, if known. */
 	message?: string | undefined;
 }
 

@@ -90,7 +90,7 @@ const quickRepliesField: HintedProperty = {
 
 export const chatFields: INodeProperties[] = [chatNotice, answerWithField, quickRepliesField];
 
-/** The custom field that stores the open question until the contact replies. */
+/** The field stores the open question until the contact replies. */
 export const questionFieldOption: INodeProperties = {
 	displayName: 'Question Field',
 	name: 'questionField',
@@ -133,7 +133,7 @@ export function chatTexts(parameters: ParameterSet): ParameterValue[] {
 	return hasQuickReplies(parameters) ? [parameters.get(quickRepliesField)] : [];
 }
 
-/** Returns the quick replies, or an empty list if any text is an answer. */
+/** If the list is empty, any text is an answer. */
 export function readChatReplies(parameters: ParameterSet): ChatReply[] {
 	if (!hasQuickReplies(parameters)) return [];
 	const field = parameters.get(quickRepliesField);
@@ -157,7 +157,7 @@ function hasQuickReplies(parameters: ParameterSet): boolean {
 
 /**
  * Throws if the reply is too long, or isn't clearly different from the other replies. The service's
- * documentation doesn't define what a character is, so the length is counted in code points.
+ * documentation doesn't define a character, so the length is counted in code points.
  */
 function assertUsable(text: string, others: readonly ChatReply[], owner: string): void {
 	const length = Array.from(text).length;

@@ -3,7 +3,7 @@ import { maxComparedCharacters, maxReplyCharacters } from './questionLimits';
 
 export interface ChatReply {
 	text: string;
-	/** Whether the reply approves or declines. It is `undefined` if the reply does neither. */
+	/** `undefined` if the reply neither approves nor declines. */
 	approved?: boolean | undefined;
 }
 

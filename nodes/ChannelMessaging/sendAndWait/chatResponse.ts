@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../client/model';
 
 /**
- * The states that a question's link can report. `answered` means that this request answered the
- * question. `answering` means that n8n is resuming the execution for another answer, which can
- * still fail. `closed` means that the execution isn't waiting for this question.
+ * The states of a question's link. `answered`: this request answered the question. `answering`: n8n
+ * is resuming the execution for another answer, which can still fail. `closed`: the execution isn't
+ * waiting for this question.
  */
 const states = ['answered', 'answering', 'closed', 'expired', 'notAReply', 'open'] as const;
 
@@ -40,7 +40,7 @@ export function parseChatResponse(value: unknown): ChatResponse | undefined {
 	return { state, workflow, node };
 }
 
-/** The hash that *Pass On Reply* sends is shorter than this limit. */
+/** *Pass On Reply* sends a hash that is shorter than this. */
 const maxMessageCharacters = 100;
 
 export function parseChatRequest(body: unknown): ChatRequest | undefined {

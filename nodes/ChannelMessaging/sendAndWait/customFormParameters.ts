@@ -20,7 +20,7 @@ import { type EntryIssue, issueOf } from './fieldEntry';
 import { type FieldType, type FormField, maxLengthOf } from './formField';
 import { maxFields, maxOptions } from './questionLimits';
 
-// The names and values are the same as in n8n's Form node.
+// Same names and values as in n8n's Form node.
 
 const typeColumn = choiceField<FieldType>({
 	displayName: 'Element Type',
@@ -41,8 +41,8 @@ const typeColumn = choiceField<FieldType>({
 });
 
 /**
- * The types that n8n's Form node supports but this node doesn't. Their definitions can contain
- * other keys.
+ * Types that n8n's Form node supports and this node doesn't. Their definitions can contain other
+ * keys.
  */
 const unsupportedTypes: readonly unknown[] = ['file', 'hiddenField', 'html', 'password'];
 
@@ -300,7 +300,7 @@ function readOptions(row: ParameterSet): string[] {
 	if (options.length === 0) {
 		throw new ParameterError(`${field.label} is empty`, 'Add at least one option.');
 	}
-	// HTML can't represent U+0000, so the page would submit a different option.
+	// HTML can't represent U+0000, so browsers would submit a different option.
 	const unusable = options.find((option) => option.includes('\0'));
 	if (unusable !== undefined) {
 		throw new ParameterError(

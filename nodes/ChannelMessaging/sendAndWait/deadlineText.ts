@@ -11,8 +11,8 @@ const format = {
 } as const;
 
 /**
- * Returns the deadline in the page's language. Returns `undefined` for questions without a wait
- * limit and for questions from older versions, which didn't store the time zone.
+ * Formats the deadline in the page's language. Returns `undefined` if the question has no wait
+ * limit or is from an older version, which didn't store the time zone.
  */
 export function deadlineText({ until, timeZone, texts }: AskedQuestion): string | undefined {
 	if (until === undefined || timeZone === undefined) return undefined;

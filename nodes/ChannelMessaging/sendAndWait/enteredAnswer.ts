@@ -4,13 +4,13 @@ import { inputName } from './formField';
 import { maxFields, maxKeptCharacters } from './questionLimits';
 import type { WrittenNumbers } from './writtenNumbers';
 
-/** An answer in the form in which the confirmation page shows it. */
+/** An answer as shown on the confirmation page. */
 export interface EnteredAnswer {
 	label: string;
 	text: string;
 }
 
-/** Returns the answers that aren't empty. Numbers are shown as they were parsed. */
+/** Omits empty answers. Numbers are shown as they were parsed. */
 export function enteredAnswers(
 	entries: readonly FieldEntry[],
 	numbers: WrittenNumbers,

@@ -4,7 +4,7 @@ import { type FormField, inputName, maxLengthOf } from './formField';
 import { maxKeptCharacters } from './questionLimits';
 import type { WrittenNumbers } from './writtenNumbers';
 
-/** Each issue is also the key of a page text. */
+/** Each issue is also the key of a text on the page. */
 export const issues = [
 	'missingAnswer',
 	'rejectedDate',
@@ -16,17 +16,17 @@ export const issues = [
 
 export type EntryIssue = (typeof issues)[number];
 
-/** A form field with its submitted values, exactly as entered. */
+/** A form field with its values exactly as submitted. */
 export interface FieldEntry {
 	field: FormField;
-	/** The submitted values, without empty values and texts longer than `maxKeptCharacters`. */
+	/** Excludes empty values and texts longer than `maxKeptCharacters`. */
 	values: readonly string[];
 	issue?: EntryIssue | undefined;
 }
 
 /**
- * Reads a submitted field. It limits the number and length of values, because requests don't always
- * come from a browser and can be huge.
+ * Limits the number and length of values, because requests don't always come from a browser and can
+ * be huge.
  */
 export function readEntry(
 	field: FormField,

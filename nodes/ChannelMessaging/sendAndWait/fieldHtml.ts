@@ -90,8 +90,8 @@ function controlHtml(
 		return [`<select ${attributes}>`, prompt, ...options, '</select>'].join('\n');
 	}
 	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
-	// `dir="auto"` sets the text direction by the entered characters. `pageScript` checks the length,
-	// because `maxlength` would silently cut pasted text.
+	// `dir="auto"` derives the text direction from the entered text. `pageScript` checks the length,
+	// because `maxlength` would silently truncate pasted text.
 	const text = ` dir="auto" data-max-length="${String(maxLengthOf(field.type))}"`;
 	if (field.type === 'textarea') {
 		// HTML ignores a line break directly after `<textarea>`. This one keeps a line break at the

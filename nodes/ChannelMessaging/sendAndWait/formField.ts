@@ -1,6 +1,6 @@
 import { maxAreaCharacters, maxLineCharacters } from './questionLimits';
 
-/** The names are the same as in n8n's Form node. */
+/** Same names as in n8n's Form node. */
 export type FieldType =
 	| 'checkbox'
 	| 'date'
@@ -19,7 +19,7 @@ export interface FormField {
 	isRequired: boolean;
 	placeholder: string;
 	defaultValues: readonly string[];
-	/** The options of a `checkbox`, `dropdown`, or `radio` field. Other fields have none. */
+	/** Only `checkbox`, `dropdown`, and `radio` fields have options. */
 	options: readonly string[];
 }
 

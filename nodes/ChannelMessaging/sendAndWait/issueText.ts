@@ -7,7 +7,7 @@ const exampleDate = '2030-12-31';
 
 const exampleNumber = 1234.5;
 
-/** Returns the error text with an example or the maximum length, if it needs one. */
+/** Adds an example or the maximum length to the error text, if needed. */
 export function issueText(
 	{ type }: FormField,
 	issue: EntryIssue,

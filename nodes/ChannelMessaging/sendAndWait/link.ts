@@ -11,10 +11,10 @@ export interface LinkRequest {
 	body: unknown;
 }
 
-/** The contact's choice or the values of the form, in the format of the output. */
+/** The contact's choice or the form values, as they appear in the output. */
 type Answer = Readonly<Record<string, unknown>>;
 
-/** The result of a request to a question's link. Only `answered` resumes the workflow. */
+/** Only `answered` resumes the workflow. */
 export type ResolvedLink =
 	| {
 			kind: 'answered';
@@ -38,8 +38,7 @@ export type ResolvedLink =
 	| { kind: 'closed'; question: AskedQuestion | undefined; unsent: readonly string[] };
 
 /**
- * Determines the result of a request. Only POST answers a question, because link previews, bots,
- * and mail scanners send GET.
+ * Only POST answers a question, because link previews, bots, and mail scanners send GET requests.
  *
  * @param now in milliseconds since the epoch
  */
@@ -49,7 +48,7 @@ export function resolveLink(
 	now: number,
 ): ResolvedLink {
 	const isPost = method === 'POST';
-	// If the question is closed, the page shows these texts so that the contact doesn't lose them.
+	// If the question is closed, the page shows these texts so that the contact can still copy them.
 	const unsent = isPost ? unsentTexts(body) : [];
 	if (question === undefined || isOtherQuestion(question, query) || question.form.kind === 'chat') {
 		return { kind: 'closed', question, unsent };

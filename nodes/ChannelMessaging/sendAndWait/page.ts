@@ -22,7 +22,7 @@ function hashSource(text: string): string {
 	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Only allows the page's own style and script. Frames and external resources are blocked. */
+/** Allows only the page's own style and script, and blocks frames and external resources. */
 const pagePolicy = `default-src 'none'; style-src ${hashSource(pageStyles)}; script-src ${hashSource(pageScript)}; base-uri 'none'; form-action 'self'`;
 
 const headers = {
@@ -126,10 +126,7 @@ function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked)
 	return page(isInvalid ? 400 : 200, texts, texts.pageTitle, [...content, script]);
 }
 
-/**
- * Creates a page. Its HTML contains the policy as well, because n8n replaces the header in some
- * responses.
- */
+/** The policy is also part of the HTML, because n8n replaces the header in some responses. */
 function page(
 	status: number,
 	{ language }: PageTexts,

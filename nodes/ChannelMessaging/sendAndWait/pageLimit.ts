@@ -45,7 +45,7 @@ function largestPages(question: Question): string[] {
 }
 
 function largestEntry(field: FormField, issue: EntryIssue): FieldEntry {
-	// No other character needs more bytes in HTML.
+	// No other character needs more bytes when it is escaped.
 	const longest = '&'.repeat(maxLengthOf(field.type));
 	return { field, values: field.options.length === 0 ? [longest] : field.options, issue };
 }

@@ -99,10 +99,7 @@ function readPageText(values: ParameterSet, field: INodeProperties): string {
 /** Matches a BCP 47 language tag, such as `pt-BR`. */
 const languageTag = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
 
-/**
- * Reads the language. Underscores are accepted, because the custom field `locale` contains values
- * such as `pt_BR`.
- */
+/** Accepts underscores, because the custom field `locale` contains values such as `pt_BR`. */
 function readLanguage(values: ParameterSet): string {
 	const language = readLabel(values, languageField);
 	const tag = language.replaceAll('_', '-');

@@ -12,27 +12,25 @@ export type ResponseForm =
 	| {
 			kind: 'approval';
 			choices: readonly Choice[];
-			/**
-			 * If it is set, a single link leads to all choices. Otherwise, each choice has its own link.
-			 */
+			/** If set, a single link leads to all choices. Otherwise, each choice has its own link. */
 			linkLabel?: string | undefined;
 	  }
 	| {
 			kind: 'form';
 			linkLabel: string;
-			/** The visible heading, or an empty string if the form has none. */
+			/** Visible on the page. Empty if the form has no heading. */
 			title: string;
 			/** The text above the form fields. */
 			description: string;
 			buttonLabel: string;
 			fields: readonly FormField[];
 	  }
-	/** The question is answered in the chat. If it has no replies, any text is an answer. */
+	/** Answered in the chat. Without replies, any text is an answer. */
 	| { kind: 'chat'; replies: readonly ChatReply[] };
 
 /**
  * `after` is in milliseconds since the question was sent, and `at` is in milliseconds since the
- * epoch. Without a limit, it is `undefined`.
+ * epoch. `undefined` means that there is no limit.
  */
 export type WaitLimit = { after: number } | { at: number } | undefined;
 
@@ -51,8 +49,8 @@ export interface Question {
 /** A question that was sent. n8n stores it with the waiting execution. */
 export interface AskedQuestion extends Omit<Question, 'limit'> {
 	/**
-	 * Part of each link to the question. It differs between the questions of a loop, so that links to
-	 * earlier questions are rejected.
+	 * Part of each link to the question. It is different in each iteration of a loop, so that links
+	 * to earlier questions are rejected.
 	 */
 	id: string;
 	/** The end of the wait, in milliseconds since the epoch. */
@@ -67,7 +65,7 @@ export interface AskedQuestion extends Omit<Question, 'limit'> {
  */
 export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 
-/** The names are short, because links are part of the message. */
+/** Short, because links are part of the message. */
 export const linkNames = { question: 'q', choice: 'a' } as const;
 
 export function choiceValue({ approved }: Choice): string {

@@ -12,13 +12,13 @@ export const maxPageBytes = 1_000_000;
 /** n8n rejects requests with more than 1,000 values. Checkboxes can have several values each. */
 export const maxFields = 100;
 
-/** The limit for the options of all fields together. The page renders them on each request. */
+/** Applies to all fields together, because the page renders all options on each request. */
 export const maxOptions = 5_000;
 
-/** The limit for each page text that users can change. */
+/** Applies to each page text that users can change. */
 export const maxPageTextCharacters = 1_000;
 
-/** The limit exists because a huge value would block n8n. */
+/** A huge value would block n8n. */
 export const maxAreaCharacters = 10_000;
 
 export const maxLineCharacters = 1_000;
@@ -27,12 +27,12 @@ export const maxLineCharacters = 1_000;
 export const maxNumberCharacters = 100;
 
 /**
- * The limit for all rejected texts that a page shows again. With longer texts, the page could
- * exceed 1 MB.
+ * Applies to all rejected texts that a page shows again. Longer texts could make the page larger
+ * than 1 MB.
  */
 export const maxKeptCharacters = 180_000;
 
-/** No messenger allows longer replies. The limit exists because a huge reply would block n8n. */
+/** No messenger allows longer replies, and a huge reply would block n8n. */
 export const maxReplyCharacters = 100_000;
 
 /** No quick reply can be longer than this. */

@@ -26,8 +26,8 @@ import { responseTypeField, shownFor } from './responseType';
 import { withToolParameters } from './reviewedCall';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
-// The parameter is the same as in n8n's own nodes, which users know. n8n's human review also sets
-// `message` and `responseType` by name.
+// Same parameter as in n8n's own nodes, which users know. n8n's human review also sets `message`
+// and `responseType` by name.
 const messageField: INodeProperties = {
 	displayName: 'Message',
 	name: 'message',
@@ -99,7 +99,7 @@ export const questionFields = [
 	...chatFields,
 ];
 
-/** The options that contain text for the contact. */
+/** Options whose text is shown to the contact. */
 const textOptions = [
 	linkLabelOption,
 	pageTextsOption,

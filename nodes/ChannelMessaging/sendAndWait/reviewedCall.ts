@@ -1,9 +1,6 @@
 import type { ParameterValue } from '../parameters/parameterTypes';
 
-/**
- * Matches the expression that n8n's default message has contained since 2.41, although its value is
- * an object.
- */
+/** Since 2.41, n8n's default message contains this expression, although its value is an object. */
 const toolParameters = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
 /** The default message before n8n 2.41. */

@@ -15,7 +15,7 @@ export function storeQuestion(
 }
 
 /**
- * Loads the stored question. Webhooks can only access stored data with an expression. The
+ * Loads the stored question. Webhooks can only access stored data through an expression. The
  * parameters can't be read again, because their expressions may return something else by now.
  */
 export function loadQuestion(
@@ -36,7 +36,7 @@ function isQuestion(value: unknown): value is AskedQuestion {
 	return isRecord(value) && typeof value.id === 'string' && isRecord(value.form);
 }
 
-/** Adds the default texts, because questions from older versions lack some texts. */
+/** Adds default texts that are missing from questions of older versions. */
 function withAllTexts(question: AskedQuestion): AskedQuestion {
 	return { ...question, texts: { ...defaultTexts, ...question.texts } };
 }

@@ -22,7 +22,7 @@ export async function waitForAnswer(
 	// n8n 2.41 removed this method, because it always validates signatures.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
-	// The link of a question in the chat is only opened by n8n itself.
+	// Links to questions in the chat are only opened by n8n itself.
 	const hint =
 		question.form.kind === 'chat'
 			? undefined

@@ -139,7 +139,7 @@ function isDateObject(value: unknown): boolean {
 }
 
 /**
- * Only accepts ISO 8601, because other formats are ambiguous and n8n reads some of them in the
+ * Only accepts ISO 8601, because other formats are ambiguous and n8n parses some of them in the
  * server's time zone.
  */
 function readIsoTime(text: string, timeZone: string): number | undefined {

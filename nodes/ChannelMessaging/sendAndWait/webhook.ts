@@ -31,16 +31,16 @@ interface Reply extends Omit<Page, 'html'> {
 interface Answer {
 	question: AskedQuestion;
 	data: IDataObject;
-	/** The response if another answer arrived first. */
+	/** Sent if another answer arrived first. */
 	alreadyAnswered: Reply;
-	/** Identifies the chat message that contains the answer, if it is known. */
+	/** Identifies the chat message that contains the answer, if known. */
 	message?: string | undefined;
 }
 
 /**
- * Handles a request to a question's link. If the answer is valid, n8n resumes the workflow and
- * sends the response. Otherwise, the execution keeps waiting. The function must not throw, because
- * n8n would resume the workflow without an answer.
+ * Handles requests to a question's link. After a valid answer, n8n resumes the workflow and sends
+ * the response. Otherwise, the execution keeps waiting. Must not throw, because n8n would then
+ * resume the workflow without an answer.
  */
 export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData {
 	const response: HttpResponse = context.getResponseObject();
@@ -61,7 +61,7 @@ export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData 
 }
 
 /**
- * Returns the submitted values. n8n puts the fields of a multipart form into `data` and uploads
+ * Returns the submitted values. n8n puts the fields of a multipart form into `data`, and uploads
  * into `files`. If no form was submitted, the body is undefined or empty, depending on the release.
  */
 function formValuesOf(body: unknown): unknown {
@@ -128,7 +128,7 @@ function pageReply(link: ResolvedLink): Reply {
 	return { ...page, text };
 }
 
-/** The HTTP status by state. All other states respond with 200. */
+/** All other states respond with 200. */
 const chatStatuses: Partial<Record<ChatState, number>> = {
 	answering: 409,
 	closed: 410,

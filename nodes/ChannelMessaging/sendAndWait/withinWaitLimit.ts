@@ -4,8 +4,8 @@ import type { WaitLimit } from './question';
 import { hasPassed } from './waitLimit';
 
 /**
- * Creates a sender that returns an error instead of sending a request if the wait limit has passed.
- * This can happen while a question is queued.
+ * Creates a sender that returns an error instead of sending a request after the wait limit, which
+ * can pass while a question is queued.
  */
 export function withinWaitLimit(send: SendRequest, limit: WaitLimit): SendRequest {
 	const waitLimitPassed = new ApiError({ reason: 'waitLimitPassed', outcome: 'notDone' });

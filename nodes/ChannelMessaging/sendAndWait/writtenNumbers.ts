@@ -40,7 +40,7 @@ const groupSeparators = /[.,' \u066c]/g;
 
 /** Parses and formats numbers as people write them in the page's language. */
 export class WrittenNumbers {
-	/** Caches formats, which are slow to create but fast to use. */
+	/** Formats are slow to create but fast to use. */
 	private readonly formats = new Map<string, Intl.NumberFormat | undefined>();
 
 	constructor(private readonly language: string) {}

@@ -9,18 +9,18 @@ interface Batch {
 }
 
 /**
- * The pause after a write, as a fraction of the write's duration. Without it, writes would
+ * The pause after each write, as a fraction of the write's duration, so that writes don't
  * monopolize the database.
  */
 const pauseFraction = 0.25;
 
 /**
  * The keys of a node, for all executions in this process. n8n's store rewrites all keys on each
- * change, so concurrent changes would overwrite each other. For this reason, changes are written
- * one after another, and waiting keys are written together.
+ * change, so concurrent changes would overwrite each other. Changes are therefore written one after
+ * another, and waiting keys are written in batches.
  */
 export class IdempotencyKeys {
-	/** The lock of a key is held while its message is sent. */
+	/** A key's lock is held while its message is sent. */
 	readonly locks = new KeyedLock();
 
 	/**

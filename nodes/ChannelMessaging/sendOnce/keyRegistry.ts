@@ -4,7 +4,7 @@ import type { Clock } from '../scheduling/clock';
 import { IdempotencyKeys } from './idempotencyKeys';
 import { createRow, type KeyStore, keyStore, type StoreHelpers } from './keyStore';
 
-/** Unused keys stay registered for this time, so that not every execution checks the database. */
+/** How long unused keys stay registered, so that not every execution queries the database. */
 const retentionMs = 10 * 60_000;
 
 export interface NodeKeys {
@@ -18,23 +18,23 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 
 interface RegisteredKeys {
 	sent: IdempotencyKeys;
-	/** The number of executions that use the keys. */
+	/** The number of executions that are using the keys. */
 	users: number;
-	/** The time at which the last execution released the keys. */
+	/** When the last execution released the keys. */
 	releasedAt: number;
 }
 
 /**
- * Shares the keys of a node between its executions. All executions of a node use the same database
- * row, so two `IdempotencyKeys` objects would overwrite each other's changes. The keys stay
- * registered for as long as an execution uses them.
+ * Shares the keys of a node between its executions, which use the same database row. Several
+ * `IdempotencyKeys` objects would overwrite each other's changes, so the keys stay registered while
+ * any execution uses them.
  */
 export class KeyRegistry {
 	private readonly keys = new Map<string, RegisteredKeys>();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Returns the node's keys. Call `release` when no message is in flight anymore. */
+	/** `release` must be called when no message is in flight anymore. */
 	acquire(context: Context): NodeKeys & { release: () => void } {
 		this.removeExpired();
 		const registered = this.registeredKeys(context);

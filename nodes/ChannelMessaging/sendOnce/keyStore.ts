@@ -1,6 +1,6 @@
 import type { DeduplicationHelperFunctions, ICheckProcessedOptions } from 'n8n-workflow';
 
-/** Stores keys in n8n's database, so that they survive a restart. */
+/** Stores keys in n8n's database so that they survive a restart. */
 export interface KeyStore {
 	/** Records keys and returns those that were already recorded. */
 	record(keys: readonly string[]): Promise<ReadonlySet<string>>;
@@ -8,8 +8,8 @@ export interface KeyStore {
 }
 
 /**
- * The limit per node. n8n evicts the oldest keys, and rewrites the whole database row on each
- * change.
+ * The limit per node, after which the oldest keys are evicted. n8n rewrites the whole database row
+ * on each change.
  */
 export const maxKeys = 50_000;
 
@@ -33,8 +33,8 @@ export function keyStore(helpers: StoreHelpers): KeyStore {
 }
 
 /**
- * Creates the database row. If several workers recorded their first keys concurrently, each one
- * would try to create the row, and all but one would fail.
+ * Creates the database row in advance. If several workers recorded their first keys concurrently,
+ * each one would try to create the row, and all but one would fail.
  */
 export async function createRow(helpers: StoreHelpers): Promise<void> {
 	try {

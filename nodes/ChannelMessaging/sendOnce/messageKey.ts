@@ -34,7 +34,7 @@ export function messageKeyFor(once: SendOnce, contactId: string): MessageKey {
 	};
 }
 
-/** @param position the message's position among the messages of the item */
+/** @param position the index of the message within the item */
 export function storedKey({ text }: MessageKey, position: number): string {
 	return position === 0 ? text : ` ${String(position)} ${text}`;
 }

@@ -3,8 +3,8 @@ import type { NodeKeys } from './keyRegistry';
 import type { MessageKey } from './messageKey';
 
 /**
- * Sends all messages of an item before another item with the same key starts. Otherwise, each of
- * the two items could send some of its messages.
+ * Sends all messages of an item before the next item with the same key starts. Otherwise, each item
+ * could send some of its messages.
  */
 export async function oneItemPerKey<Result>(
 	{ text }: MessageKey,
@@ -14,7 +14,7 @@ export async function oneItemPerKey<Result>(
 ): Promise<Result> {
 	// Keys contain no line breaks, so this can't be the lock of a message.
 	const result = await sent.locks.run(`\n${text}`, cancellation, perform);
-	// If the execution was stopped, the result is `undefined`. `perform` then sends nothing, but its
-	// result includes the messages of earlier attempts.
+	// The result is `undefined` if the execution was stopped. In this case, `perform` sends nothing,
+	// but returns the messages of earlier attempts.
 	return result ?? (await perform());
 }

@@ -2,14 +2,14 @@ import { orderingKey } from '../client/channel';
 import { hashOf } from '../client/hash';
 import type { Clock } from '../scheduling/clock';
 
-/** Users have this much time to correct an item and execute the workflow again. */
+/** How long users have to correct an item and execute the workflow again. */
 const retentionMs = 60 * 60_000;
 
 /** A message from an execution that a user started. */
 export interface PersonalMessage {
 	channelKey: string;
 	contactId: string;
-	/** A value that is equal for the same text, and for files with the same name and content. */
+	/** Equal for the same text, and for files with the same name and content. */
 	content: string;
 }
 
@@ -59,8 +59,8 @@ export class ExecutionMessages {
 	}
 
 	/**
-	 * Returns whether a stopped execution sent the message with one of the outcomes. If so, the
-	 * message is counted for this execution from then on.
+	 * Returns whether a stopped execution already sent the message with one of these outcomes. If so,
+	 * the message counts for this execution from now on.
 	 */
 	takeEarlier(message: PersonalMessage, outcomes: readonly Outcome[]): boolean {
 		const keys = outcomes.map((outcome) => keyOf(message, outcome));
@@ -131,9 +131,7 @@ export class StoppedExecutions {
 		return messages;
 	}
 
-	/**
-	 * Every execution must call this method, because expired entries would otherwise stay in memory.
-	 */
+	/** Called by every execution, because expired entries would otherwise stay in memory. */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - retentionMs;
 		for (const [owner, { messages }] of this.latest) {

@@ -8,12 +8,9 @@ import { KeyedLock } from '../scheduling/keyedLock';
 export interface ToolMessage {
 	workflowId: string | undefined;
 	nodeId: string;
-	/** The ID of the execution, or `undefined` for MCP clients, whose calls can run without one. */
+	/** `undefined` for MCP clients, whose calls can run without an execution. */
 	executionId: string | undefined;
-	/**
-	 * Identifies the call, and is the same in all of its attempts. A call itself may send equal
-	 * messages.
-	 */
+	/** Identifies the call in all of its attempts. A single call may send equal messages. */
 	callId: symbol;
 	channelKey: string;
 	contactId: string;
@@ -32,12 +29,12 @@ interface Memory {
 	maxMessages: number;
 }
 
-/** The memory is large enough for ten minutes at 25 messages per second, and takes 4 MB. */
+/** Enough for ten minutes at 25 messages per second. Uses 4 MB. */
 const sentMemory: Memory = { retentionMs: 10 * 60_000, maxMessages: 15_000 };
 
 /**
- * The memory is large enough for an hour in which ten tokens have only unknown outcomes (one every
- * 4 seconds per token).
+ * Enough for an hour in which ten tokens only have unknown outcomes (one every 4 seconds per
+ * token).
  */
 const unknownMemory: Memory = { retentionMs: 60 * 60_000, maxMessages: 9_000 };
 
@@ -95,8 +92,8 @@ export class ToolMessages {
 	}
 
 	/**
-	 * Waits while an equal message is being sent. Returns `undefined` if the execution is stopped
-	 * before that.
+	 * Waits while an equal message is being sent. Returns `undefined` if the execution is stopped in
+	 * the meantime.
 	 */
 	async lock<Result>(
 		message: ToolMessage,
@@ -118,9 +115,7 @@ export class ToolMessages {
 		else this.sent.add(inExecution(message), earlier);
 	}
 
-	/**
-	 * Every execution must call this method, because expired entries would otherwise stay in memory.
-	 */
+	/** Called by every execution, because expired entries would otherwise stay in memory. */
 	removeExpired(): void {
 		this.sent.removeExpired();
 		this.unknown.removeExpired();

@@ -23,8 +23,8 @@ export function withoutRepetition(
 ): SendRequest {
 	return async (request, options) => {
 		if (request.bucket !== 'message') return await send(request, options);
-		// The content is enough for the comparison, because tools receive no files, whose links would
-		// always differ.
+		// Comparing the content is enough, because tools receive no files, whose links would always
+		// differ.
 		const sending = { ...message, content: JSON.stringify(request.body?.body) };
 		const result = await messages.lock(sending, cancellation, async () => {
 			const earlier = messages.find(sending);

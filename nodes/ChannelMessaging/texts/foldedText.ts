@@ -14,9 +14,8 @@ const baseLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the same string for texts that look the same to people. It ignores case, accents,
- * invisible characters, compatibility variants such as full-width letters, and differences in white
- * space.
+ * Returns the same string for texts that look the same to people. Ignores case, accents, invisible
+ * characters, compatibility variants such as full-width letters, and differences in white space.
  */
 export function folded(text: string): string {
 	return withoutInvisible(text)
@@ -32,9 +31,7 @@ export function folded(text: string): string {
 		.trim();
 }
 
-/**
- * Normalizes a custom field name. It ignores case, white space, `_`, `-`, and invisible characters.
- */
+/** Ignores case, white space, `_`, `-`, and invisible characters. */
 export function foldedName(name: string): string {
 	return (
 		withoutInvisible(name)

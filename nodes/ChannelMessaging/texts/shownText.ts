@@ -1,12 +1,12 @@
 import { maxNameCharacters } from './textLimits';
 
 /**
- * Matches characters that could hide text in the editor and in logs. Line breaks and tabs are
+ * Matches characters that can hide text in the editor and in logs. Line breaks and tabs are
  * harmless.
  */
 const hiding = /(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Escapes HTML, because the editor renders hints as HTML and contacts choose their own names. */
+/** Escapes HTML, because the editor renders hints as HTML and contacts can choose any name. */
 export function hintHtml(text: string): string {
 	return text
 		.replace(hiding, '')

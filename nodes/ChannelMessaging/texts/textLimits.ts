@@ -3,13 +3,12 @@
  * docs/internals/threat-model.md lists the same limits, and a test compares the two.
  */
 
-/** The limit for names, tags, and values in messages. A contact's name can be as large as 1 MB. */
+/** Applies to names, tags, and values in messages. A contact's name can be as large as 1 MB. */
 export const maxNameCharacters = 100;
 
 export const maxExcerptCharacters = 200;
 
 /**
- * n8n stores and shows descriptions in full. This limit leaves room for three lists of 50 item
- * ranges.
+ * n8n stores and shows descriptions in full. This leaves room for three lists of 50 item ranges.
  */
 export const maxDescriptionCharacters = 5_000;

@@ -31,9 +31,9 @@ export async function createContactWithTags(
 }
 
 /**
- * Adds tags to a saved contact. If this fails, the error reports both results. Its outcome is
- * `unknown`, because running the item again would save the contact again. With Retry On Fail, only
- * the tags are added.
+ * Adds tags to a contact that was already saved. If this fails, the error reports both results. Its
+ * outcome is `unknown`, because running the item again would save the contact again. Retry On Fail
+ * only repeats adding the tags.
  *
  * @param done `undefined` if nothing was saved
  */

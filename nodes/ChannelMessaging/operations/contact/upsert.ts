@@ -36,7 +36,7 @@ export const upsert = defineOperation({
 		const match = readContactMatch(parameters);
 		const read = assertMaxItems(readCustomFields(parameters, 0), withUpdate);
 		const fields = namedAsOnContact(read, [match.name]);
-		// Saving the custom field of *Match On* again could only change the format of its value.
+		// Saving the *Match On* field again would at most change the format of its value.
 		const changes = fields.filter(({ name }) => name !== match.name);
 		const tags = readTagsOption(parameters);
 		const skipsUnchanged = readBooleanOption(parameters, skipUnchangedOption);
@@ -75,7 +75,7 @@ export const upsert = defineOperation({
 	},
 });
 
-/** Throws if a custom field would overwrite the value by which the contact is found. */
+/** Throws if a custom field would overwrite the value that identifies the contact. */
 function assertMatchedValue(
 	{ name, value }: CustomFieldReference,
 	fields: readonly CustomFieldReference[],

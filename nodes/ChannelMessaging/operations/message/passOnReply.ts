@@ -71,10 +71,7 @@ export const passOnReply = defineOperation({
 	},
 });
 
-/**
- * Reads the contact's text. It may be empty, because images have no text, and then it doesn't
- * answer a question.
- */
+/** The text may be empty, for example for images. An empty text doesn't answer a question. */
 function readReply(parameter: ParameterValue): string {
 	const text = readText(parameter);
 	if (text.length <= maxReplyCharacters) return text;

@@ -17,9 +17,8 @@ import { maxBaselinePasses, minBaselinePasses, type TriggerState } from './trigg
 const maxFailures = 3;
 
 /**
- * The number of searches after which a contact that they don't find counts as deleted, if every
- * lookup of the contact was unclear. The service's documentation doesn't define the response to an
- * unknown ID.
+ * A contact counts as deleted if this many searches don't find it and every lookup of it was
+ * unclear. The service's documentation doesn't define the response to an unknown ID.
  */
 const maxUnclearPasses = 3;
 
@@ -38,7 +37,7 @@ export function isTemporary(error: unknown): boolean {
 
 /** The result of a poll. The trigger's state is consistent even if there is an error. */
 interface DetectedChanges {
-	/** The events in the order in which they were detected. */
+	/** In the order in which they were detected. */
 	events: IDataObject[];
 	/** Whether the poll has read at least one page or contact. */
 	hasRead: boolean;
@@ -46,7 +45,7 @@ interface DetectedChanges {
 	withoutId: number;
 	/** Set if the searches for the baseline ended without finding all contacts. */
 	incompleteBaseline?: { shown: number; total: number };
-	/** The reason why the poll ended early, unless it ran out of time. */
+	/** Why the poll ended early, unless it ran out of time. */
 	error?: unknown;
 }
 
@@ -96,8 +95,8 @@ export async function detectChanges(
 		}
 	} catch (error) {
 		if (!isOutOfTime(error)) detected.error = error;
-		// Otherwise, a trigger that can send one request every two polls would always send the same
-		// kind of request.
+		// Without alternating, a trigger that can send only one request every two polls would always
+		// send the same kind.
 		else state.isLookupNext = isLookup;
 	}
 	return detected;

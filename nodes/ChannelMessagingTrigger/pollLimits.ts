@@ -9,7 +9,7 @@ import { pause } from '../ChannelMessaging/scheduling/pause';
 
 export interface PollLimits {
 	durationMs: number;
-	/** The maximum number of requests, including retries. */
+	/** Includes retries. */
 	maxRequests: number;
 }
 
@@ -25,7 +25,7 @@ export const activationLimits: PollLimits = { durationMs: 5_000, maxRequests: 1 
 /** The time budget of a poll if n8n's durable scheduler doesn't set one. */
 export const unlimitedBudgetMs = 300_000;
 
-/** The fraction of the poll's duration in which new requests may start. */
+/** New requests may only start within this fraction of the poll's duration. */
 const startFraction = 0.45;
 
 /** The timeout of a request, as a fraction of the poll's duration. */
@@ -51,7 +51,7 @@ export function pollLimits(
 }
 
 export interface PollRequests {
-	/** The number of requests sent, including retries. */
+	/** Includes retries. */
 	sent: number;
 	rateLimited: number;
 	/** The error of the latest 429 response. */

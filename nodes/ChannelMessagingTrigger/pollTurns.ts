@@ -6,7 +6,7 @@ export const maxPollsWithoutRequest = 3;
 
 interface WaitingTrigger {
 	readonly channelKey: string;
-	/** The time of the trigger's last request, or of its first poll if it hasn't sent a request. */
+	/** When the trigger sent its last request, or when it first polled if it hasn't sent any. */
 	lastRequestAt: number;
 	polledAt: number;
 	pollsWithoutRequest: number;

@@ -21,7 +21,7 @@ import type { TriggerSettings } from './settings';
 import { type PollState, StateRegistry } from './stateRegistry';
 import type { TriggerState } from './triggerState';
 
-/** If a search takes more polls than this, events are so late that the user is warned. */
+/** If a search takes more polls than this, the user is warned that events are late. */
 const maxUsualPolls = 3;
 
 const states = new StateRegistry(systemClock);
@@ -49,9 +49,9 @@ interface PublishedPoll {
 
 interface PollResult {
 	events: IDataObject[];
-	/** Whether the poll read at least one page or contact. */
+	/** Whether the poll has read at least one page or contact. */
 	hasRead: boolean;
-	/** The reason why the poll couldn't read everything, unless it ran out of time. */
+	/** Why the poll couldn't read everything, unless it ran out of time. */
 	failure: unknown;
 	warnings: string[];
 }

@@ -30,26 +30,24 @@ export interface SearchPass {
 	bytes: number;
 	/** The IDs of found contacts, and whether the contacts match. */
 	readonly seen: Map<string, boolean>;
-	/**
-	 * The number of contacts according to the service. It is the sum of each value's highest total.
-	 */
+	/** The sum of each value's highest total, as reported by the service. */
 	total: number | undefined;
 	/** The highest total so far for the current value. */
 	totalOfValue: number;
-	/** The number of contacts found for the current value that weren't found before. */
+	/** How many contacts were found for the current value and no earlier one. */
 	seenOfValue: number;
 	/** The number of pages that contained a new contact. */
 	newPages: number;
 	/** The number of consecutive pages without a new contact. */
 	repeatedPages: number;
 	/**
-	 * A contact whose search result lacks the searched field. `hasField` is set if a lookup showed
-	 * that the contact has the field.
+	 * A contact whose search result doesn't contain the searched field. `hasField` is set if a lookup
+	 * showed that the contact has the field.
 	 */
 	doubtful: { readonly contactId: string; readonly hasField: boolean } | undefined;
 	/** The page whose contacts lack the searched field because it was cleared. */
 	clearedPage: number | undefined;
-	/** The number of consecutive polls that couldn't read the next page. */
+	/** Consecutive polls that couldn't read the next page. */
 	failures: number;
 	polls: number;
 }

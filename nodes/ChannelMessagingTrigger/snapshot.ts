@@ -35,7 +35,7 @@ export interface StoredSnapshot extends IDataObject {
 	baseline: string;
 	/** The ID of the node, because its name can change. Version 1 has none. */
 	nodeId?: string;
-	/** A random ID of the process. `save` is the number of saves by this process. */
+	/** A random ID of the process. `save` counts the saves by this process. */
 	process: string;
 	save: number;
 	baselinePasses: number;
@@ -49,9 +49,9 @@ export interface StoredSnapshot extends IDataObject {
 /** The contacts before compression. */
 interface ContactList {
 	ids: string[];
-	/** The distinct lists of field names and tags. */
+	/** Distinct lists of field names and tags. */
 	partLists: PartName[][];
-	/** The index into `partLists` for each contact, or `null` if the content is unknown. */
+	/** An index into `partLists` for each contact, or `null` if its content is unknown. */
 	lists: Array<number | null>;
 }
 

@@ -15,8 +15,8 @@ import {
 } from './watchedContent';
 
 /**
- * The content that lookups returned, by contact ID, or `undefined` for contacts that don't match.
- * Search results lag behind lookups. An entry is removed when a search confirms it.
+ * Content from lookups, by contact ID, or `undefined` for contacts that don't match. Search results
+ * lag behind lookups, so each entry is kept until a search confirms it.
  */
 export type LookedUpContacts = Map<string, WatchedContent | undefined>;
 

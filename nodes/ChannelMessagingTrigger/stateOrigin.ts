@@ -15,7 +15,7 @@ export interface StateInMemory {
 /** Identifies a snapshot in n8n's static data. */
 interface Save {
 	baseline: string;
-	/** The process that saved the snapshot. `save` is the number of the save. */
+	/** `save` is the number of the save by this process. */
 	process: string;
 	save: number;
 }

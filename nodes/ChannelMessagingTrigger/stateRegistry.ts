@@ -19,8 +19,8 @@ interface PolledTrigger {
 	/** The state after the latest poll whose result was kept. */
 	current: KeptState | undefined;
 	/**
-	 * The number of the latest poll whose result was kept. Polls are numbered in the order in which
-	 * they start.
+	 * The number of the latest poll whose result was kept. Polls are numbered in order of their
+	 * start.
 	 */
 	countedPoll: number;
 	polledAt: number;

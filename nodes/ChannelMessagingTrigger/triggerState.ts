@@ -32,8 +32,8 @@ export interface TriggerState {
 	/** Contacts that the baseline's searches returned with a different value. */
 	readonly differing: Set<string>;
 	/**
-	 * The number of contacts according to the service. It is set when searches have found as many
-	 * contacts, until lookups confirm which of them still match.
+	 * The total that the service reported when searches had found as many contacts. It is kept until
+	 * lookups have confirmed which of them still match.
 	 */
 	baselineTotal: number | undefined;
 	/**

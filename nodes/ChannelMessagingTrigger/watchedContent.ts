@@ -27,14 +27,14 @@ export interface WatchedContent {
 	readonly parts: readonly PartName[];
 	/** The hashes of `parts` in the same order, without separators. */
 	readonly hashes: string;
-	/** The values as JSON. They are only set if this process has read them and they are short. */
+	/** The values as JSON. Only set if they are short and were read by this process. */
 	readonly values?: string;
 }
 
 /** The content for events that don't depend on it. */
 export const noContent: WatchedContent = { parts: [], hashes: '' };
 
-/** The content to use if a contact's content is unknown. It never differs from other content. */
+/** Used if a contact's content is unknown. It never differs from other content. */
 export const unknownContent: WatchedContent = { parts: [], hashes: 'unknown' };
 
 /** With 6 bytes, two values have the same hash in one of 280 trillion cases. */
@@ -44,8 +44,8 @@ const hashBytes = 6;
 export const hashCharacters = (hashBytes * 4) / 3;
 
 /**
- * This limits the values to 50 MB per trigger. The documented fields have a few hundred characters
- * in total.
+ * Limits the values to 50 MB per trigger. The documented fields have a few hundred characters in
+ * total.
  */
 const maxValuesCharacters = 5_000;
 

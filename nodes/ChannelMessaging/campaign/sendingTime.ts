@@ -4,7 +4,7 @@ import { type RateLimitBucket, timings } from '../rateLimit/timings';
 /** The requests that an execution sends to one channel. */
 export interface PlannedRequests {
 	messages: number;
-	/** Counts both searches and reads by ID. */
+	/** The number of searches and reads by ID. */
 	contactRequests: number;
 	/** Contact requests that must complete before the first message is sent. */
 	requestsAhead: number;
@@ -17,7 +17,7 @@ export interface PlannedRequests {
 	contacts: number;
 	/** The longest sequence of requests and pauses for a single contact. */
 	longestChain: { requests: number; pausesMs: number };
-	/** Applies to messages and contact requests separately. */
+	/** The maximum number of concurrent requests, separately for messages and contact requests. */
 	maxConcurrency: number;
 	responseMs: number;
 }

@@ -59,7 +59,7 @@ export class RecentCreations {
 		return await lockAll(keysOf(channelKey, reference).sort());
 	}
 
-	/** Returns the creation of a contact with any of the reference's values. */
+	/** Returns the recent creation of a contact with any of these values, if there is one. */
 	get(channelKey: string, reference: CustomFieldReference): Creation | undefined {
 		this.removeExpired();
 		const key = keysOf(channelKey, reference).find((known) => this.creations.has(known));

@@ -22,7 +22,7 @@ interface Checked {
 
 /** Messages to the same contact, which are sent sequentially. */
 interface MessageChain {
-	/** Includes reads of the contact. */
+	/** The number of requests for these messages, including reads of the contact. */
 	requests: number;
 	pausesMs: number;
 }

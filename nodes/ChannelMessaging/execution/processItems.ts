@@ -24,8 +24,8 @@ import type { NodeExecution } from './nodeExecution';
 import { isAlwaysSkipped } from './skipReasons';
 
 /**
- * Applies to searches and deliveries separately. Allows 25 messages per second if the service
- * responds within 2 s, and 100 contact requests per minute.
+ * The limit for concurrent searches, and also for items that are delivered concurrently. It allows
+ * 25 messages per second if the service responds within 2 s, and 100 contact requests per minute.
  */
 export const maxConcurrency = 50;
 

@@ -90,7 +90,7 @@ export class RateLimitedQueue {
 		);
 	}
 
-	/** Returns the wait for a request of any flow that isn't in the queue yet. */
+	/** Returns how long a request of any flow would have to wait if it were added now. */
 	msUntilNext(): number {
 		return this.msUntilPermit(this.turns.size + this.rejected.length + this.upcoming);
 	}

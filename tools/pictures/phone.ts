@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Theme } from './window';
 
-/** What a contact sees in a messenger. */
+/** The chat as the contact sees it in a messenger. */
 export interface Chat {
 	readonly sender: string;
 	readonly received: readonly string[];

@@ -10,7 +10,7 @@ interface Simulation<History extends PrintedHistory, Recording> {
 	histories: fc.Arbitrary<History>;
 	simulate: (history: History) => Promise<Recording>;
 	promises: Promises<Recording>;
-	/** What the promises except. By default nothing. */
+	/** Exceptions to the promises. Empty by default. */
 	exceptions?: Promises<Recording>;
 }
 

@@ -7,7 +7,10 @@ import {
 import { releases, testedRelease, waitFor } from '../../support/n8n';
 import { newMatch } from './trigger';
 
-/** What n8n does if the trigger can't start. Since 2.41, it publishes the workflow before that. */
+/**
+ * Models how n8n handles a trigger that can't start. Since 2.41, it publishes the workflow before
+ * that.
+ */
 export function publicationFailure(): void {
 	if (testedRelease !== releases['n8n-2.41.1']) {
 		test('an invalid token prevents publication', async () => {

@@ -18,8 +18,8 @@ export class N8nHttpError extends Error {
 const requestLine = ({ method = 'GET', url = '' }: AxiosRequestConfig) => `${method} ${url}`;
 
 /**
- * Sends a request to n8n. Repeats it after a 503, with which n8n rejects requests before it handles
- * them if its event loop was blocked. Returns the response, whatever its other status is.
+ * Sends a request to n8n and returns the response, even if its status is an error. Only a 503 is
+ * retried, with which n8n rejects requests before handling them if its event loop was blocked.
  */
 export async function requestN8n<Body = unknown>(
 	config: AxiosRequestConfig,

@@ -20,7 +20,7 @@ export interface LoggedRequest {
 	path: string;
 	/** The status of the response, or `null` if there is none (yet). */
 	status: number | null;
-	/** Whether the request took effect, whatever the response was. */
+	/** Whether the request took effect, regardless of the response. */
 	accepted: boolean;
 	/** The parsed body. Missing if the request had none or was rejected before it was read. */
 	body?: unknown;

@@ -64,9 +64,8 @@ function countValues(value: unknown): number {
 type Measure = (reading: () => Promise<unknown>) => Promise<unknown>;
 
 /**
- * Reads a response, and returns what is wrong with the way in which the node reads it. What
- * `JSON.parse` receives at once is a measure of how long n8n is blocked that doesn't depend on the
- * machine.
+ * Reads a response and returns the problems with how the node reads it. The amount of text that
+ * `JSON.parse` receives in one call measures how long n8n is blocked, independently of the machine.
  */
 export async function problemsOf(
 	response: AnyResponse,

@@ -63,7 +63,7 @@ async function sentFile(file: IBinaryData) {
 
 it('a file that a browser could run is copied with a name, so that n8n serves it as a download', async () => {
 	const page = await storage.store({ mimeType: 'text/html' }, '<script>');
-	// Nodes add a name to the item that the stored file lacks.
+	// Nodes add a name to the item that the stored file doesn't have.
 	const named = { ...page, fileName: 'menu.html' };
 
 	expect(await sentFile(named)).toMatchObject({ fileName: 'menu.html', mimeType: 'text/html' });

@@ -659,7 +659,7 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 		conditions: anyConditions,
 		events: eventsOf(6, campaign, campaign, stop, outage, faults('message', tooMany)),
 	},
-	// What happened before an idle time doesn't matter.
+	// Earlier events don't matter after an idle time.
 	afterIdle: {
 		weight: 3,
 		conditions: anyConditions,

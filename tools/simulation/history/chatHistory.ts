@@ -79,8 +79,8 @@ const message = fc.record({
 	/** The time until n8n has recorded that the workflow resumed. */
 	recordMs: fc.constantFrom(0, 5, 200, 3_000),
 	/**
-	 * What happens while n8n resumes the workflow. If it fails late, n8n has already written the body
-	 * of the response.
+	 * The result of resuming the workflow. If it fails late, n8n has already written the body of the
+	 * response.
 	 */
 	resumption: weightedValue([6, 'succeeds'], [1, 'fails'], [1, 'failsLate']),
 	/** The time until a response of n8n arrives. The workflow can ask its next question before. */
@@ -89,7 +89,7 @@ const message = fc.record({
 
 export type ChatMessagePlan = Value<typeof message>;
 
-/** What someone who may edit contacts does to the field with the question. */
+/** A change to the question's field by someone who may edit contacts. */
 const edit = fc.record({
 	...place,
 	change: weightedValue(
@@ -156,7 +156,7 @@ export const chatHistories = fc.record({
 	}),
 	/** Whether requests to the channels overtake each other. */
 	hasSlowNetwork: fc.boolean(),
-	/** What the channels do with long values of custom fields. */
+	/** How the channels handle long values of custom fields. */
 	saving: weightedValue([12, 'keeps'], [1, 'ignores'], [1, 'cuts']),
 	first: question,
 	events: fc.array(event, { minLength: 1, maxLength: 14, size: 'max' }),

@@ -55,7 +55,7 @@ export type Disconnection =
 	/** n8n throws an error before it sends the request. */
 	| 'rejectedByN8n';
 
-/** What a failing proxy responds: a 5xx page, a web page with the status 200, or nothing. */
+/** The response of a failing proxy: a 5xx page, a web page with the status 200, or nothing. */
 type ProxyAnswer = 'errorPage' | 'lostConnection' | 'mixed' | 'webPage';
 
 /** The credentials of an execution, whose expressions can differ between items. */

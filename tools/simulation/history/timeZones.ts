@@ -14,7 +14,7 @@ const names = Intl.supportedValuesOf('timeZone');
 /** Every zone that ICU knows. */
 export const anyZone: fc.Arbitrary<string> = fc.constantFrom(...names);
 
-/** What contacts have in their custom field `timezone`, including text that is no zone. */
+/** Possible values of the custom field `timezone`, including text that is no zone. */
 export const anyContactZone: fc.Arbitrary<string> = fc.oneof(
 	{ weight: 5, arbitrary: anyZone },
 	{ weight: 2, arbitrary: fc.constantFrom(...offsetZones.keys()) },

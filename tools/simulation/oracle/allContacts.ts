@@ -53,7 +53,10 @@ function listsIn(evidence: Evidence): List[] {
 	});
 }
 
-/** Returns the IDs of the contacts that a list lacks, although they had the value all the time. */
+/**
+ * Returns the IDs of contacts that are missing from a list, although they had the value all the
+ * time.
+ */
 function missingIn({ item, history, period, ids }: List): string[] {
 	const { primary } = history.interpretations;
 	if (primary === undefined || ids.length === item.execution.plan.limit) return [];
@@ -110,7 +113,7 @@ function endlessSearches(evidence: Evidence, item: ItemEvidence): string[] {
 	});
 }
 
-/** The exception of C3: lists that lack contacts because changes were hidden. */
+/** The exception of C3: lists from which contacts are missing because changes were hidden. */
 export const listsWithHiddenChanges: Oracle = (evidence) =>
 	listsIn(evidence)
 		.filter((list) => areChangesHidden(list) && missingIn(list).length > 0)

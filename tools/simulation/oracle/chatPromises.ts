@@ -76,7 +76,7 @@ function isSameField(one: RecordedChatQuestion, { plan }: RecordedChatQuestion):
 	return contact === plan.contact && channel === plan.channel && field === plan.field;
 }
 
-/** What *Pass On Reply* reports is true. */
+/** Reports of *Pass On Reply* must be true. */
 function wrongReports({ questions, deliveries }: ChatRecording) {
 	return deliveries.map(({ execution, output }) => {
 		if (output === undefined) return undefined;
@@ -355,5 +355,5 @@ export const chatPromises: Promises<ChatRecording> = { Q4: ownReplies };
 const answeredTwice: Oracle<ChatRecording> = (recording) =>
 	answersByMessage(recording).map(({ answers }) => answeredBoth(answers));
 
-/** What the documentation names as an exception. */
+/** Exceptions that the documentation mentions. */
 export const chatExceptions: Promises<ChatRecording> = { Q4: answeredTwice };

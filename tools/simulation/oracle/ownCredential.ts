@@ -2,8 +2,8 @@ import { tokenOf } from '../world/items';
 import type { Oracle } from './evidence';
 
 /**
- * M5: each item uses its own credential, whatever its expressions. What an attempt sent stays in its
- * channel, even if the credential's expressions differ in a later attempt.
+ * M5: each item uses its own credential, even if the credential's expressions differ in a later
+ * attempt. Requests of earlier attempts stay in their channel.
  */
 export const ownCredential: Oracle = ({ items }) =>
 	items.map(({ name, itemIndex, execution: { plan }, requests }) =>

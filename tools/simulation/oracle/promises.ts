@@ -68,5 +68,8 @@ export const promises: Promises<Evidence> = {
 	ends: everyExecutionEnds,
 };
 
-/** What a promise excepts, because the service gives no way to know. It is counted. */
+/**
+ * Exceptions to promises, because the service provides no way to detect these cases. They are
+ * counted.
+ */
 export const exceptions: Promises<Evidence> = { C3: listsWithHiddenChanges };

@@ -7,7 +7,7 @@ const maxComputeMs = 100;
 
 const maxBytes = 1_000_000;
 
-/** Returns whether a request is a POST request that may answer its question, whatever it contains. */
+/** Returns whether a POST request may answer its question, regardless of its content. */
 function isAuthorized({ method, hasValidSignature, isOwnLink, at, question }: RecordedLinkRequest) {
 	const isInTime = question.until === undefined || at < question.until;
 	return method === 'POST' && hasValidSignature && isOwnLink && isInTime;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ExecutionPlan } from '../history/history';
 import type { RecordedAttempt } from '../world/recording';
 
-/** What an attempt reported about an item. */
+/** The report of an attempt about an item. */
 export interface ItemReport {
 	/**
 	 * `stopped`: another item's failure stopped the node before this item was processed. `tagged`:

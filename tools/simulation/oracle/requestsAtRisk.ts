@@ -7,7 +7,7 @@ const maxUnknownInARow = 4;
 /** The minimum time between two such requests, in milliseconds. */
 const minIntervalMs = 4_000;
 
-/** What happened before an idle time of this length doesn't matter, in milliseconds. */
+/** Earlier events don't matter after an idle time of this length, in milliseconds. */
 const maxIdleMs = 3_600_000;
 
 /** Requests that already have a permit are still written, in milliseconds. */

@@ -39,7 +39,9 @@ interface Epoch {
 	readonly unclear: Map<string, number[]>;
 }
 
-/** What a process can know from the responses that it received, or from saved static data. */
+/**
+ * The information that a process has from the responses that it received or from saved static data.
+ */
 interface Knowledge {
 	/** The contacts that lookups have shown not to match. */
 	gone: Set<string>;

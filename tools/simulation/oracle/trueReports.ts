@@ -87,7 +87,10 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 	return undefined;
 }
 
-/** The output contains what the service accepted, whatever the expressions say in later attempts. */
+/**
+ * The output contains the content that the service accepted, even if expressions return something
+ * else in later attempts.
+ */
 function wrongContent(item: ItemEvidence, report: ItemEvent): string | undefined {
 	const [json = {}] = outputOf(report, item.itemIndex);
 	const outputs = (json['messages'] ?? [json]) as ReadonlyArray<{ content?: unknown }>;

@@ -27,7 +27,7 @@ const n8nMs = 4;
 interface AskingExecution {
 	number: number;
 	plan: ChatQuestionPlan;
-	/** What the node stored with the execution. */
+	/** The data that the node stored with the execution. */
 	nodeContext: object;
 	state: 'crashed' | 'ended' | 'running' | 'stopped' | 'waiting';
 	questions: RecordedChatQuestion[];

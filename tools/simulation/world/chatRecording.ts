@@ -16,14 +16,14 @@ export interface RecordedChatRequest {
 	handledAt?: number;
 }
 
-/** What resumed an execution. */
+/** The event that resumed an execution. */
 export interface Resumption {
 	/** When the package accepted the answer. n8n records it later. */
 	acceptedAt: number;
 	/** The number of the execution that requested the link. */
 	from: number;
 	url: string;
-	/** What the workflow receives. */
+	/** The output that the workflow receives. */
 	output: unknown;
 }
 

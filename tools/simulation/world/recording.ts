@@ -16,7 +16,7 @@ export interface RecordedRequest {
 	writtenAt: number;
 	/** `undefined` if the request never reached the service. */
 	arrivedAt?: number;
-	/** Whether the service processed the request successfully, whatever it responded. */
+	/** Whether the service processed the request successfully, regardless of its response. */
 	accepted: boolean;
 	/** When n8n received a response or an error. `undefined` if the process crashed. */
 	endedAt?: number;

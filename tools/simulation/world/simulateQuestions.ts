@@ -37,7 +37,7 @@ interface Round {
 interface WaitingExecution {
 	number: number;
 	plan: QuestionPlan;
-	/** What the node stored with the execution. */
+	/** The data that the node stored with the execution. */
 	nodeContext: Record<string, string>;
 	state: 'ended' | 'running' | 'waiting';
 	/** Whether n8n validates the signatures of the links. */

@@ -20,7 +20,7 @@ export interface WebhookRequest {
 	node: INode;
 	/** The name of the workflow. */
 	workflow?: string;
-	/** What the node stored with the execution. */
+	/** The data that the node stored with the execution. */
 	nodeContext: object;
 	method: string;
 	query: object;

@@ -12,7 +12,7 @@ export interface Person {
 	readonly contact?: Contact;
 }
 
-/** What the suite does to an example. */
+/** The way in which the suite exercises an example. */
 export type Scenario =
 	| 'badRows'
 	| 'optedOut'
@@ -29,7 +29,7 @@ export interface RowList {
 	readonly isUnsent?: (json: Readonly<Record<string, unknown>>) => boolean;
 }
 
-/** What an example needs in addition to the service. */
+/** Resources that an example needs in addition to the service. */
 export interface Resources {
 	readonly credentials: readonly StoredCredential[];
 	readonly close?: () => Promise<void>;

@@ -33,7 +33,7 @@ function prepareService(): void {
 /** The manual trigger that READMEs instruct users to execute once. */
 const setUpTrigger = 'Before the first execution';
 
-/** What the user and the sender see after rows were delivered. */
+/** The results that the user and the sender see after rows were delivered. */
 export interface Report {
 	/** The number of rows that are shown as not sent. */
 	readonly listed: number;

@@ -31,7 +31,7 @@ const burst = ['Hello', 'Do you have a table?', 'For two people'];
 const opening = { text: 'We open at noon.' };
 const eagerReplies = Array.from({ length: 8 }, (): ToolCalls => [opening, opening]);
 
-/** Each message is answered once, whatever the model and the provider repeat. */
+/** Each message is answered once, even if the model or the provider repeats it. */
 export async function agentThatAnswers(): Promise<void> {
 	const model = await startChatModel();
 	/** Sets the replies of the model, and forgets earlier requests. */

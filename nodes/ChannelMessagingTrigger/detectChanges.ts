@@ -161,7 +161,7 @@ function addContacts(
  * search. Returns whether the baseline is complete.
  */
 function completePass(state: TriggerState): boolean {
-	const { pass, snapshot, due, unclear, lookedUp, missingFields } = state;
+	const { pass, snapshot, due, unclear, lookedUp, missingFields, differing } = state;
 	const isFound = (contactId: string) => pass.seen.get(contactId) === true;
 	for (const [contactId, content] of lookedUp) {
 		if (content === undefined && !isFound(contactId)) lookedUp.delete(contactId);
@@ -171,6 +171,8 @@ function completePass(state: TriggerState): boolean {
 	// Contacts with unclear lookups come last, because they would delay the other contacts.
 	for (const contactId of missing) if (!unclear.has(contactId)) due.add(contactId);
 	for (const contactId of missing) due.add(contactId);
+	// If they were deleted, they must not make up for contacts that the baseline still misses.
+	for (const contactId of differing) if (!pass.seen.has(contactId)) due.add(contactId);
 	if (snapshot.baselinePasses > 0) endBaselinePass(state);
 	state.pass = newPass();
 	return snapshot.baselinePasses === 0;
@@ -222,11 +224,12 @@ function completeBaseline(state: TriggerState): boolean {
 async function lookUp(
 	channel: SearchedChannel,
 	contactId: string,
-	{ due, unclear }: TriggerState,
+	{ due, unclear, differing }: TriggerState,
 	diff: SnapshotDiff,
 ): Promise<void> {
 	const result = await lookUpContact(channel, contactId);
 	due.delete(contactId);
+	if (result === 'deleted') differing.delete(contactId);
 	if (result !== 'unclear') {
 		unclear.delete(contactId);
 		diff.addLookedUp(contactId, result === 'deleted' ? undefined : result);

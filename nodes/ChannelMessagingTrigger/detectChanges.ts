@@ -5,7 +5,7 @@ import { contactIdOf, type ContactPage } from '../ChannelMessaging/client/model'
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 import type { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import { lookUpContact } from './lookUpContact';
-import { newPass, type PassPage, readPage, turnPage } from './searchPass';
+import { newPass, type PassPage, readPage, type SearchPass, turnPage } from './searchPass';
 import type { TriggerSettings } from './settings';
 import { SnapshotDiff } from './snapshotDiff';
 import { maxBaselinePasses, minBaselinePasses, type TriggerState } from './triggerState';
@@ -131,7 +131,7 @@ async function readNextPage(
 /** Adds the contacts of a page to the state and returns the number of contacts without an ID. */
 function addContacts(
 	{ contacts }: ContactPage,
-	{ snapshot, pass, due, unclear, differing }: TriggerState,
+	{ snapshot, pass, due, unclear }: TriggerState,
 	diff: SnapshotDiff,
 ): number {
 	if (snapshot.isUnread) snapshot.revision += 1;
@@ -146,8 +146,6 @@ function addContacts(
 		const result = diff.addFound(contactId, contact);
 		pass.seen.set(contactId, result !== 'differs');
 		if (result === 'outdated') due.add(contactId);
-		if (snapshot.baselinePasses > 0 && result === 'differs') differing.add(contactId);
-		else differing.delete(contactId);
 		if (result === 'matches') {
 			due.delete(contactId);
 			unclear.delete(contactId);
@@ -161,7 +159,7 @@ function addContacts(
  * search. Returns whether the baseline is complete.
  */
 function completePass(state: TriggerState): boolean {
-	const { pass, snapshot, due, unclear, lookedUp, missingFields, differing } = state;
+	const { pass, snapshot, due, unclear, lookedUp, missingFields } = state;
 	const isFound = (contactId: string) => pass.seen.get(contactId) === true;
 	for (const [contactId, content] of lookedUp) {
 		if (content === undefined && !isFound(contactId)) lookedUp.delete(contactId);
@@ -171,8 +169,6 @@ function completePass(state: TriggerState): boolean {
 	// Contacts with unclear lookups come last, because they would delay the other contacts.
 	for (const contactId of missing) if (!unclear.has(contactId)) due.add(contactId);
 	for (const contactId of missing) due.add(contactId);
-	// If they were deleted, they must not make up for contacts that the baseline still misses.
-	for (const contactId of differing) if (!pass.seen.has(contactId)) due.add(contactId);
 	if (snapshot.baselinePasses > 0) endBaselinePass(state);
 	state.pass = newPass();
 	return snapshot.baselinePasses === 0;
@@ -187,19 +183,24 @@ function endBaselinePass(state: TriggerState): void {
 	const { pass, snapshot } = state;
 	snapshot.baselinePasses = pass.hasSinglePages ? 0 : snapshot.baselinePasses - 1;
 	snapshot.revision += 1;
-	if (snapshot.baselinePasses === 0) {
-		state.differing.clear();
-		return;
-	}
+	if (snapshot.baselinePasses === 0) return;
 	const { total = 0 } = pass;
-	const hasAll = shownContacts(state) >= total;
 	const passes = maxBaselinePasses - snapshot.baselinePasses;
-	if (hasAll && passes >= minBaselinePasses) state.baselineTotal = total;
+	if (shownContacts(state) < total || passes < minBaselinePasses) return;
+	state.baselineTotal = total - differingContacts(pass);
 }
 
-/** Returns how many contacts the baseline's searches found, without deleted contacts. */
-function shownContacts({ snapshot, differing }: TriggerState): number {
-	return snapshot.contacts.size + differing.size;
+/**
+ * Returns how many contacts the baseline has. Lookups have removed contacts that no longer match.
+ * Others with a similar value can disappear unnoticed, so only the current search counts them.
+ */
+function shownContacts({ snapshot, pass }: TriggerState): number {
+	return snapshot.contacts.size + differingContacts(pass);
+}
+
+/** Returns how many contacts a search has found for a similar value, such as `Lead` for `lead`. */
+function differingContacts({ seen }: SearchPass): number {
+	return [...seen.values()].filter((isMatch) => !isMatch).length;
 }
 
 /**
@@ -209,11 +210,10 @@ function shownContacts({ snapshot, differing }: TriggerState): number {
 function completeBaseline(state: TriggerState): boolean {
 	const { baselineTotal, snapshot } = state;
 	state.baselineTotal = undefined;
-	const isComplete = baselineTotal !== undefined && shownContacts(state) >= baselineTotal;
+	const isComplete = baselineTotal !== undefined && snapshot.contacts.size >= baselineTotal;
 	if (!isComplete) return false;
 	snapshot.baselinePasses = 0;
 	snapshot.revision += 1;
-	state.differing.clear();
 	return true;
 }
 
@@ -224,12 +224,11 @@ function completeBaseline(state: TriggerState): boolean {
 async function lookUp(
 	channel: SearchedChannel,
 	contactId: string,
-	{ due, unclear, differing }: TriggerState,
+	{ due, unclear }: TriggerState,
 	diff: SnapshotDiff,
 ): Promise<void> {
 	const result = await lookUpContact(channel, contactId);
 	due.delete(contactId);
-	if (result === 'deleted') differing.delete(contactId);
 	if (result !== 'unclear') {
 		unclear.delete(contactId);
 		diff.addLookedUp(contactId, result === 'deleted' ? undefined : result);

@@ -29,11 +29,9 @@ export interface TriggerState {
 	readonly unclear: Map<string, number>;
 	readonly lookedUp: LookedUpContacts;
 	readonly missingFields: ContactsWithMissingFields;
-	/** Contacts that the baseline's searches returned with a different value. */
-	readonly differing: Set<string>;
 	/**
-	 * The total that the service reported when searches had found as many contacts. It is kept until
-	 * lookups have confirmed which of them still match.
+	 * How many matching contacts the service counted when a search had found as many. It is kept
+	 * until lookups have confirmed which contacts still match.
 	 */
 	baselineTotal: number | undefined;
 	/**
@@ -55,7 +53,7 @@ export function newState({ event }: TriggerSettings, includesExisting: boolean):
 }
 
 export function copyOf(state: TriggerState) {
-	const { snapshot, pass, due, unclear, lookedUp, missingFields, differing } = state;
+	const { snapshot, pass, due, unclear, lookedUp, missingFields } = state;
 	return {
 		...state,
 		snapshot: { ...snapshot, contacts: new Map(snapshot.contacts) },
@@ -64,7 +62,6 @@ export function copyOf(state: TriggerState) {
 		unclear: new Map(unclear),
 		lookedUp: new Map(lookedUp),
 		missingFields: new Map(missingFields),
-		differing: new Set(differing),
 	} satisfies TriggerState;
 }
 
@@ -84,7 +81,6 @@ export function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState 
 		unclear: new Map(),
 		lookedUp: new Map(),
 		missingFields: new Map(),
-		differing: new Set(),
 		isLookupNext: false,
 		...older,
 		baselineTotal: undefined,

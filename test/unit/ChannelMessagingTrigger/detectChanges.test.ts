@@ -333,4 +333,28 @@ describe('a baseline of searches without a stable order', () => {
 		});
 		expect(await poll()).toMatchObject({ events: [{ contactId: '2' }] });
 	});
+
+	it.each([
+		['is deleted', []],
+		['changes', [statusOf('9', 'customer')]],
+	])('counts a contact with a similar value until it %s', async (_change, changed) => {
+		const contacts = leads(3);
+		const similar = statusOf('9', 'Lead');
+		const channel = new TestContacts(contacts);
+		const passes = [[similar, ...contacts.slice(0, 1)], contacts.slice(0, 2)];
+		let found: readonly Contact[] = [];
+		channel.findContacts = async (_name, _value, page) => {
+			if (page === 1) {
+				found = passes.shift() ?? contacts;
+				channel.contacts = found.includes(similar) ? [...found] : [...contacts, ...changed];
+			}
+			const shown = page === 1 ? found.slice(0, 1) : found.slice(1);
+			const total = found.includes(similar) ? 4 : 3;
+			return await Promise.resolve({ contacts: shown, bytes: 1_000, hasNext: page === 1, total });
+		};
+		const poll = triggerOf(channel);
+
+		expect((await poll()).events).toEqual([]);
+		expect((await poll()).events).toEqual([]);
+	});
 });

@@ -52,7 +52,7 @@ interface Knowledge {
 	passTimes: number[];
 	/** When the baseline was complete, and its contacts. */
 	baseline: { at: number; ids: ReadonlySet<string>; passes: number } | undefined;
-	/** Contacts that the current baseline has shown with another value. */
+	/** Contacts that the current pass has shown with another value. */
 	differing: Set<string>;
 	/** The number of contacts that the service counts in the current pass. */
 	total: number;
@@ -785,6 +785,7 @@ function beginPass(knowledge: Knowledge): void {
 		endBaseline(knowledge, respondedAt);
 	}
 	knowledge.baselineTotal = undefined;
+	knowledge.differing = new Set();
 }
 
 /** A time in which a contact has the value. */

@@ -69,6 +69,12 @@ const convenience = {
 	N8N_SECURE_COOKIE: 'false',
 } as const;
 
+/**
+ * The default of n8n 2, which n8n 1 recommends. Without a pool, all transactions of n8n 1 share one
+ * connection, and simultaneous ones fail.
+ */
+const database = { DB_SQLITE_POOL_SIZE: '3' } as const;
+
 const runnerTimeoutSeconds = '240';
 
 /** On a busy machine, the task runner of Code nodes takes longer to start than n8n waits by default. */
@@ -106,6 +112,7 @@ function n8nEnvironment(
 		N8N_RUNNERS_BROKER_LISTEN_ADDRESS: loopback,
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		...patience,
+		...database,
 		N8N_USER_FOLDER: userFolder,
 		...environment,
 	};

@@ -81,7 +81,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			placeholder: 'e.g. opted-out',
 			description:
 				'Comma-separated tags. Contacts with one of them receive no message from any node that uses this credential.',
-			hint: 'Messages to contacts selected by ID then take a contact request each, so they are slower',
+			hint: 'Slower for contacts selected by ID, because each message then needs a contact request',
 		},
 		{
 			displayName: 'Allow HTTP (Not Secure)',

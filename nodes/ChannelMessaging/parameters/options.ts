@@ -25,7 +25,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	default: true,
 	noDataExpression: true,
 	description:
-		'Whether to only validate the items and find their contacts. The output shows the message and contact of each item, or what is wrong.',
+		"Whether to only validate the items and find their contacts. The output shows each item's message and contact, or why it can't be sent.",
 };
 
 export const ifContactNotFoundOption = choiceField({
@@ -63,7 +63,7 @@ export const skipUnchangedOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to send nothing if the contact has these values and tags. If the service's search lags behind, a needed update can be skipped.",
+		"Whether to send nothing if the contact already has these values and tags. If the service's search lags behind, a needed update can be skipped.",
 };
 
 export const sendEqualMessagesOption: INodeProperties = {

@@ -22,7 +22,7 @@ const fromField: INodeProperties = {
 	displayName: 'From',
 	name: 'from',
 	default: '09:00',
-	description: 'When messages may be sent from, such as 09:00 or 9 am',
+	description: 'The start of the hours, such as 09:00 or 9 am',
 };
 
 const untilField: INodeProperties = {
@@ -30,7 +30,7 @@ const untilField: INodeProperties = {
 	displayName: 'Until',
 	name: 'until',
 	default: '20:00',
-	description: "When messages may be sent until. Can be on the next day if it's before 'From'.",
+	description: "The end of the hours, on the next day if it's before 'From'",
 };
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -51,7 +51,7 @@ const timeZoneField: INodeProperties = {
 	type: 'options',
 	default: 'workflow',
 	description:
-		"The time zone of the hours, or an expression such as Europe/Madrid. Contact's takes a contact request for each contact selected by ID.",
+		"The time zone of the hours, or an expression such as Europe/Madrid. With Contact's, each contact selected by ID needs a contact request.",
 	options: [
 		{
 			name: "Contact's",

@@ -49,7 +49,7 @@ export const skipIfTaggedOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. opted-out, human',
 	description:
-		"Tags whose contacts are left out: comma-separated names, or a list. Case and accents don't matter. With By ID, each contact takes a contact request.",
+		"Tags whose contacts are left out: comma-separated names, or a list. Case and accents don't matter. With By ID, each contact needs a contact request.",
 };
 
 export interface TagToSkip {

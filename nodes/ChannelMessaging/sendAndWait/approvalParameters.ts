@@ -28,7 +28,7 @@ const approvalType = choiceField({
 	name: 'approvalType',
 	type: 'options',
 	default: 'single',
-	description: 'Which answers the contact can give',
+	description: 'The answers that the contact can select',
 	options: [
 		{ name: 'Approve Only', value: 'single' },
 		{ name: 'Approve and Disapprove', value: 'double' },
@@ -47,7 +47,7 @@ export const approvalOptionsField: HintedProperty = {
 	type: 'fixedCollection',
 	placeholder: 'Add Option',
 	default: {},
-	description: 'Which answers the contact can give, and their labels',
+	description: 'The answers that the contact can select, and their labels',
 	builderHint: {
 		propertyHint:
 			'By default, the contact can only approve. For yes or no: { "values": { "approvalType": "double", "approveLabel": "Yes", "disapproveLabel": "No" } }.',

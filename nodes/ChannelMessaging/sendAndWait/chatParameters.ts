@@ -14,7 +14,7 @@ import { shownFor } from './responseType';
 
 const chatNotice: INodeProperties = {
 	displayName:
-		"Needs the custom field 'n8nQuestion' in the channel, and a second workflow, which receives the contact's messages and executes 'Pass On Reply'. n8n must be able to open its own public address. A question takes three contact requests, and its answer one or two.",
+		"Needs the custom field 'n8nQuestion' in the channel, and a second workflow, which receives the contact's messages and executes 'Pass On Reply'. n8n must be able to open its own public address. Each question needs three contact requests, and each answer one or two.",
 	name: 'chatNotice',
 	type: 'notice',
 	default: '',
@@ -106,7 +106,7 @@ export const ifQuestionOpenOption = choiceField({
 	name: 'ifQuestionOpen',
 	type: 'options',
 	default: 'fail',
-	description: "What to do if the contact hasn't answered a question of another execution yet",
+	description: "What to do if another execution is still waiting for the contact's answer",
 	options: [
 		{ name: 'Fail', value: 'fail', description: 'The item fails, and nothing is sent' },
 		{

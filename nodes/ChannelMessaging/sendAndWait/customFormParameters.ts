@@ -86,7 +86,7 @@ const defaultColumn: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Morning',
 	description:
-		'The value before the contact changes it. For several checkboxes, separate options with commas. Dates have the format YYYY-MM-DD.',
+		'The initial value. For several checkboxes, separate options with commas. Dates have the format YYYY-MM-DD.',
 };
 
 const optionColumn: INodeProperties = {

@@ -14,7 +14,7 @@ export const update = defineOperation({
 	value: 'update',
 	name: 'Update',
 	action: 'Update contact',
-	description: 'Change the values of custom fields of a contact',
+	description: "Change a contact's custom fields",
 	wording: { noun: 'contacts', pastParticiple: 'updated' },
 	repetition: 'harmless',
 	properties: [contactField, ...customFieldsFields(1)],

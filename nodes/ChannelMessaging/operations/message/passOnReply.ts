@@ -25,7 +25,7 @@ const textField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. {{ $json.body.text }}',
-	description: 'What the contact wrote, from the message that your provider delivered',
+	description: "The text of the contact's message, as your provider delivered it",
 };
 
 const messageIdOption: INodeProperties = {

@@ -7,6 +7,7 @@ import type { RecordedRequest } from '../world/recording';
 import type { TriggerFact, TriggerRecording } from '../world/triggerRecording';
 import { contactIdIn, idText } from './evidence';
 import type { Promises } from './oracle';
+import { shownSettings } from './shownSettings';
 import { hasStarved, triggerTurns, turnsOfOthers } from './triggerTurns';
 
 /** The parts of a contact that the trigger can watch. */
@@ -680,12 +681,6 @@ function includesExisting(
 	const isChanged = JSON.stringify(shownSettings(previous.settings)) !== shown;
 	if (isPublication && isChanged) return true;
 	return previous.includesExisting && !previous.hasStarted;
-}
-
-/** Returns the settings that the editor shows for the event. Others have no effect. */
-function shownSettings({ event, value, includeExisting, watch }: TriggerSettings) {
-	if (event === 'contactMatches') return { event, value, includeExisting };
-	return event === 'contactChanges' ? { event, value, watch } : { event, value };
 }
 
 /** The first poll of a trigger that succeeded, from its start to its end. */

@@ -1,4 +1,5 @@
 import type { TriggerFact, TriggerRecording } from '../world/triggerRecording';
+import { shownSettings } from './shownSettings';
 
 /** The number of polls without a request after which a trigger must fail. */
 const maxPollsWithoutRequest = 3;
@@ -17,6 +18,10 @@ interface WaitingPoll {
 	hasRequest: boolean;
 	/** A publication that began after the poll has succeeded, so n8n gets no result of the poll. */
 	isOutdated: boolean;
+	/** Whether another poll of the trigger was running, so that this one sends no request. */
+	isSkipped: boolean;
+	/** The settings and the token. */
+	key: string;
 }
 
 interface Turns {
@@ -75,15 +80,22 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 	const { latest, polls, without, tokens } = turns;
 	const { trigger, at, context } = fact;
 	switch (fact.kind) {
-		case 'pollStarts':
+		case 'pollStarts': {
+			const isActivation = fact.activation !== undefined;
+			const key = JSON.stringify([shownSettings(fact.settings), fact.token]);
+			const isRunning = [...polls.values()].some(
+				(other) => other.trigger === trigger && other.key === key,
+			);
+			const isSkipped = isRunning && !isActivation;
 			// With another token, other triggers take turns.
 			if (tokens.get(trigger) !== fact.token) without.delete(trigger);
 			tokens.set(trigger, fact.token);
 			polls.set(context, {
 				...{ trigger, since: at, hasRequest: false, isOutdated: false },
-				isActivation: fact.activation !== undefined,
+				...{ isActivation, isSkipped, key },
 			});
 			break;
+		}
 		case 'request': {
 			const poll = polls.get(context);
 			if (poll !== undefined) poll.hasRequest = true;
@@ -109,11 +121,11 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 			const poll = polls.get(context);
 			polls.delete(context);
 			if (poll === undefined) break;
-			const { since, hasRequest, isActivation, isOutdated } = poll;
+			const { since, hasRequest, isActivation, isOutdated, isSkipped } = poll;
 			if (isActivation && fact.error === undefined) {
 				for (const other of polls.values()) other.isOutdated ||= other.since <= since;
 			}
-			if (isActivation) break;
+			if (isActivation || isSkipped) break;
 			const count = hasRequest ? 0 : (without.get(trigger) ?? 0) + 1;
 			without.set(trigger, count);
 			const mustFail = count >= maxPollsWithoutRequest;

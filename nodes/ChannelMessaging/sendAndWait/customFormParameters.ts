@@ -326,7 +326,7 @@ const defaultProblems: Readonly<Record<EntryIssue, readonly [problem: string, ad
 	rejectedEmail: ['not an email address', 'Enter an address such as ana@mail.example.'],
 	rejectedLength: [
 		'too long',
-		`Enter at most ${String(maxLengthOf('textarea'))} characters for a text area, and ${String(maxLengthOf('text'))} for other fields.`,
+		`Enter at most ${String(maxLengthOf('textarea'))} characters for a text area, ${String(maxLengthOf('number'))} for a number, and ${String(maxLengthOf('text'))} for other fields.`,
 	],
 	rejectedNumber: ['not a number', 'Enter a number such as 4 or 1.5.'],
 	rejectedOption: [

@@ -34,10 +34,10 @@ export function unsentTexts(body: unknown): string[] {
 	let length = 0;
 	for (let index = 0; index < maxFields; index += 1) {
 		const text = body[inputName(index)];
-		if (typeof text !== 'string' || text.trim() === '') continue;
+		if (typeof text !== 'string') continue;
 		length += text.length;
 		if (length > maxKeptCharacters) break;
-		texts.push(text);
+		if (text.trim() !== '') texts.push(text);
 	}
 	return texts;
 }

@@ -1,4 +1,4 @@
-import { maxAreaCharacters, maxLineCharacters } from './questionLimits';
+import { maxAreaCharacters, maxLineCharacters, maxNumberCharacters } from './questionLimits';
 
 /** Same names as in n8n's Form node. */
 export type FieldType =
@@ -29,5 +29,12 @@ export function inputName(index: number): string {
 
 /** Returns the maximum length in UTF-16 code units, which HTML's `maxlength` also counts. */
 export function maxLengthOf(type: FieldType): number {
-	return type === 'textarea' ? maxAreaCharacters : maxLineCharacters;
+	switch (type) {
+		case 'number':
+			return maxNumberCharacters;
+		case 'textarea':
+			return maxAreaCharacters;
+		default:
+			return maxLineCharacters;
+	}
 }

@@ -90,7 +90,7 @@ it.each([
 	],
 	[
 		{ type: 'number', placeholder: 'e.g. 2', defaultValues: ['4'] },
-		'<input type="text" inputmode="decimal" class="input" id="field-0" name="field-0" placeholder="e.g. 2" dir="auto" data-max-length="1000" value="4">',
+		'<input type="text" inputmode="decimal" class="input" id="field-0" name="field-0" placeholder="e.g. 2" dir="auto" data-max-length="100" value="4">',
 	],
 	[{ type: 'date' }, '<input type="date" class="input" id="field-0" name="field-0" value="">'],
 	[

@@ -9,7 +9,7 @@ export interface Verdict {
 	isExact: (answer: unknown) => boolean;
 }
 
-const maxLengths = { textarea: 10_000, other: 1_000 };
+const maxLengths = { number: 100, textarea: 10_000, other: 1_000 };
 
 /** Returns the digits and the exponent of a decimal number, without zeros at both ends. */
 function decimalOf(text: string): string | undefined {
@@ -61,7 +61,7 @@ function isRealDate(text: string): boolean {
 
 function verdictOnText(text: string, { type, isRequired, options }: FieldPlan): Verdict['verdict'] {
 	const verdict = (isValid: boolean) => (isValid ? 'valid' : 'invalid');
-	const maxLength = type === 'textarea' ? maxLengths.textarea : maxLengths.other;
+	const maxLength = type === 'number' || type === 'textarea' ? maxLengths[type] : maxLengths.other;
 	if (options.length === 0 && text.length > maxLength) return 'invalid';
 	switch (type) {
 		case 'checkbox':

@@ -12,7 +12,7 @@ import { defineOperation } from '../operation';
 
 const notice: INodeProperties = {
 	displayName:
-		"Look for opt-outs before this node, because STOP can answer a question. Turn on 'Authentication' in the Webhook node, because whoever can call it can answer.",
+		"Look for opt-outs before this node, because STOP can answer a question. Turn on 'Authentication' in the Webhook node, because anyone who can call it can answer as a contact.",
 	name: 'passOnReplyNotice',
 	type: 'notice',
 	default: '',

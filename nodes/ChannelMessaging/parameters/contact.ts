@@ -167,5 +167,5 @@ function readAssignment(text: string, label: string): [name: string, value: stri
 		);
 	}
 	// Spaces around the equals sign are common, so they are removed without a hint.
-	return [name.replace(/^ +| +$/g, ''), value];
+	return [name.replace(/^ +/, '').replace(/(?<! ) +$/, ''), value];
 }

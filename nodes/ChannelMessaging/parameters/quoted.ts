@@ -1,7 +1,8 @@
 const maxQuoteLength = 60;
 
 export function shortened(text: string): string {
-	const characters = Array.from(text);
+	// A character consists of up to two UTF-16 code units.
+	const characters = Array.from(text.slice(0, 2 * maxQuoteLength + 2));
 	if (characters.length <= maxQuoteLength) return text;
 	return `${characters.slice(0, maxQuoteLength).join('')}…`;
 }

@@ -1,5 +1,8 @@
 import { visibleText } from '../texts/visibleText';
 
+/** Longer text isn't searched for an address, because it would take quadratic time. */
+const maxCharacters = 1_000;
+
 /** Matches an address without surrounding text. */
 const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
@@ -8,6 +11,7 @@ const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
  * <ana@example.com>`. Its case is kept.
  */
 export function emailAddressIn(text: string): string | undefined {
+	if (text.length > maxCharacters) return undefined;
 	const visible = visibleText(text).replace(/＠/g, '@').trim();
 	const [, bracketed = visible] = /<([^<>]*)>[\s,;]*$/.exec(visible) ?? [];
 	const bare = bracketed

@@ -12,6 +12,12 @@ type WrittenNumber =
 
 const maxCharacters = 100;
 
+/**
+ * Longer text isn't searched for a number, because it would take quadratic time. Allows for invisible
+ * characters and spaces.
+ */
+const maxEnteredCharacters = 1_000;
+
 /** The number of digits in the world's shortest national numbers. */
 const minDigits = 4;
 
@@ -63,6 +69,7 @@ const americanExtension = /\d[\p{Pd}\s]+\d{1,6}#$/u;
  * labels, quotes, and the prefix `tel:`.
  */
 export function writtenNumber(entered: string): WrittenNumber {
+	if (entered.length > maxEnteredCharacters) return notANumber;
 	const text = withoutQuotes(toAscii(withoutInvisible(entered)).trim());
 	if (text.length > maxCharacters) return notANumber;
 	const [, international] = gatewayAddress.exec(text) ?? chatLink.exec(text) ?? [];

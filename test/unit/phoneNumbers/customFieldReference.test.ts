@@ -209,3 +209,17 @@ test('keyOf returns equal keys only for equal names and values', () => {
 		},
 	);
 });
+
+it.each([
+	['phone', 'spaces', ' '],
+	['phone', 'quotes', "'"],
+	['email', 'dots', '.'],
+])('customFieldReference reads a %s with 50,000 %s in linear time', (name, _title, character) => {
+	const text = `ana@example${character.repeat(50_000)}com de`;
+	const start = performance.now();
+
+	expect(customFieldReference(name, text, { format: 'e164' }).value).toBe(text);
+
+	// Quadratic time would be many seconds, and linear time is a few milliseconds.
+	expect(performance.now() - start).toBeLessThan(2_000);
+});

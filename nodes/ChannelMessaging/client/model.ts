@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { maxIdCharacters } from './responseLimits';
+import { maxIdCharacters, tagLimits } from './responseLimits';
 
 export interface CustomFieldAssignment {
 	name: string;
@@ -41,12 +41,14 @@ const loneSurrogate = /\p{Surrogate}/u;
 
 /**
  * Tags can be names or objects with a `name`. Returns `undefined` if any tag is unreadable, because
- * that tag could be the one that prevents messages.
+ * that tag could be the one that prevents messages, or if the tags exceed `tagLimits`.
  */
 export function tagsOf({ tags }: Contact): string[] | undefined {
-	if (!Array.isArray(tags)) return undefined;
+	if (!Array.isArray(tags) || tags.length > tagLimits.maxTags) return undefined;
 	const names = tags.map(tagName);
-	return names.every((name) => name !== undefined) ? names : undefined;
+	if (!names.every((name) => name !== undefined)) return undefined;
+	const characters = names.reduce((sum, { length }) => sum + length, 0);
+	return characters > tagLimits.maxCharacters ? undefined : names;
 }
 
 function tagName(tag: unknown): string | undefined {

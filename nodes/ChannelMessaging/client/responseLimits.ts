@@ -45,6 +45,9 @@ export const maxLevels = 100;
 /** IDs become part of URLs, so their length is limited. Documented IDs have up to 20 characters. */
 export const maxIdCharacters = 1_000;
 
+/** Contacts with more tags have no readable tags, because comparing them would block n8n. */
+export const tagLimits = { maxTags: 10_000, maxCharacters: 100_000 } as const;
+
 /** Limits for all pages of a search together. */
 export const listLimits = {
 	maxPages: 10_000,

@@ -13,22 +13,54 @@ const baseLetters: Readonly<Record<string, string>> = {
 	Ł: 'L',
 };
 
+/** Word processors and phones replace apostrophes, quotation marks, and hyphens while people type. */
+const replacedWhileTyping: ReadonlyArray<[characters: RegExp, typed: string]> = [
+	[/[\u2018-\u201B\u02B9\u02BC\u00B4\u2032]/g, "'"],
+	[/[\u201C-\u201F\u2033]/g, '"'],
+	[/[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g, '-'],
+];
+
+function asTyped(text: string): string {
+	return replacedWhileTyping.reduce(
+		(result, [characters, typed]) => result.replace(characters, typed),
+		text,
+	);
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base' });
+
+/** Whether ICU ignores a mark, by the mark. */
+const ignoredMarks = new Map<string, boolean>();
+
+/** Keeps marks that are letters of their own, such as the vowel signs of Hindi and Thai. */
+function withoutAccents(text: string): string {
+	return text.replace(/\p{M}/gu, (mark) => {
+		let isIgnored = ignoredMarks.get(mark);
+		if (isIgnored === undefined) {
+			isIgnored = collator.compare(mark, '') === 0;
+			ignoredMarks.set(mark, isIgnored);
+		}
+		return isIgnored ? '' : mark;
+	});
+}
+
 /**
  * Returns the same string for texts that look the same to people. Ignores case, accents, invisible
- * characters, compatibility variants such as full-width letters, and differences in white space.
+ * characters, compatibility variants such as full-width letters, differences in white space, and the
+ * form of apostrophes, quotation marks, and hyphens.
  */
 export function folded(text: string): string {
-	return withoutInvisible(text)
-		.normalize('NFKD')
-		.replace(/\p{M}/gu, '')
-		.toLowerCase()
-		.toUpperCase()
-		.normalize('NFKD')
-		.replace(/\p{M}/gu, '')
+	const visible = withoutInvisible(text);
+	const isAscii = !/[^\0-\x7F]/.test(visible);
+	const letters = isAscii ? visible.toLowerCase() : foldedLetters(visible);
+	return letters.replace(/\s+/g, ' ').trim();
+}
+
+function foldedLetters(text: string): string {
+	const decomposed = asTyped(asTyped(text).normalize('NFKD'));
+	return withoutAccents(withoutAccents(decomposed).toLowerCase().toUpperCase().normalize('NFKD'))
 		.replace(/[ÆŒØĐÐĦŁ]/g, (letter) => baseLetters[letter] ?? letter)
-		.toLowerCase()
-		.replace(/\s+/g, ' ')
-		.trim();
+		.toLowerCase();
 }
 
 /** Ignores case, white space, `_`, `-`, and invisible characters. */

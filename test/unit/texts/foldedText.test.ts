@@ -92,8 +92,22 @@ it.each([
 	['Straße', 'STRASSE'],
 	['ΤΕΛΟΣ', 'τέλος'],
 	['ｓｔｏｐ', 'Stop'],
+	["don't write", 'Don’t write'],
+	['"no"', '“No”'],
+	['opted-out', 'Opted‑Out'],
+	['opted-out', 'opted–out'],
+	['إلغاء', 'الغاء'],
 ])('folded takes %s and %s for equal', (one, other) => {
 	expect(folded(one)).toBe(folded(other));
+});
+
+it.each([
+	['Hindi', 'दान', 'दिन'],
+	['Thai', 'กิน', 'กัน'],
+	['Tamil', 'கல்', 'கால்'],
+])('folded keeps the vowels of words in %s', (_language, one, other) => {
+	expect(folded(one)).not.toBe(folded(other));
+	expect(folded(one.normalize('NFD'))).toBe(folded(one));
 });
 
 it('foldedName ignores case, white space, underscores, and hyphens, but no accents', () => {

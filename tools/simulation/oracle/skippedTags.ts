@@ -4,10 +4,11 @@ import { contactIdIn, type Evidence, fetchedId, idText, type Oracle, outputOf } 
 /** The maximum age of a contact's tags when a message is written, in milliseconds. */
 const maxAgeMs = 2 * 60_000;
 
-/** ICU decides which tags people take for equal. */
+/** ICU decides which tags people take for equal, except for dashes, which it distinguishes. */
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
-const isOptOut = (tag: string) => collator.compare(tag.trim(), optedOut) === 0;
+const isOptOut = (tag: string) =>
+	collator.compare(tag.trim().replace(/\p{Pd}/gu, '-'), optedOut) === 0;
 
 /**
  * C8: no message goes to a contact that had the tag 2 minutes before the message was sent, in any

@@ -187,7 +187,8 @@ function lateRetries(evidence: Evidence, item: ItemEvidence, requests: ItemEvide
 			.filter((read) => isReadOf(evidence, item, read, request))
 			.map((read) => read.endedAt ?? read.writtenAt);
 		const pausedAt = pausedUntil(ofLimit, evidence.startDate, next.writtenAt);
-		const lateMs = next.writtenAt - Math.max(dueAt, pausedAt, ...readAt);
+		const turnAt = Math.max(dueAt, pausedAt, ...readAt);
+		const lateMs = next.writtenAt - turnAt;
 		if (lateMs > maxWaitAfterRejectionMs) {
 			return `${name} was sent ${(lateMs / 1_000).toFixed(1)} s after its wait for a 429 was over`;
 		}
@@ -197,7 +198,7 @@ function lateRetries(evidence: Evidence, item: ItemEvidence, requests: ItemEvide
 				(other.execution.plan.operation === 'send') === (execution.plan.operation === 'send') &&
 				isWithin(
 					other.requests[0]?.writtenAt,
-					dueAt + preparationMs,
+					turnAt + preparationMs,
 					next.writtenAt - preparationMs,
 				),
 		).length;

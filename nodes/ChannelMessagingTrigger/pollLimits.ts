@@ -61,10 +61,13 @@ export interface PollRequests {
 /**
  * Limits the requests of a session. The session stops when a limit is reached. The caller must stop
  * it when the poll ends.
+ *
+ * @param onRequest called ahead of each request, including retries
  */
 export function limitRequests(
 	session: ChannelSession,
 	{ durationMs, maxRequests }: PollLimits,
+	onRequest?: () => void,
 ): { send: SendRequest; requests: Readonly<PollRequests> } {
 	const { cancellation } = session;
 	void pause(session.clock, cancellation, durationMs * startFraction).then(() => {
@@ -84,6 +87,7 @@ export function limitRequests(
 	const send = createSender({ ...session, http }, durationMs * timeoutFraction);
 	const beforeAttempt = async () => {
 		requests.sent += 1;
+		onRequest?.();
 		// This prevents further requests, but doesn't abort the current one.
 		if (requests.sent === maxRequests) cancellation.stop();
 		return await Promise.resolve(undefined);

@@ -1,20 +1,37 @@
+import type { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import type { Clock } from '../ChannelMessaging/scheduling/clock';
+import { pause } from '../ChannelMessaging/scheduling/pause';
 import { removeIdle } from './idleTriggers';
 
 /** The number of consecutive polls without a request after which a trigger reports an error. */
 export const maxPollsWithoutRequest = 3;
+
+/** The shortest polling interval in n8n, and the window of the rate limit. */
+const minuteMs = 60_000;
+
+/** A trigger whose next poll is later than this no longer polls, for example if it was unpublished. */
+const maxDelayMs = 30_000;
+
+/** How often a waiting poll checks whether it is next. */
+const checkIntervalMs = 500;
 
 interface WaitingTrigger {
 	readonly channelKey: string;
 	/** When the trigger sent its last request, or when it first polled if it hasn't sent any. */
 	lastRequestAt: number;
 	polledAt: number;
+	/** The time between the latest two polls. */
+	intervalMs: number;
+	isPolling: boolean;
 	pollsWithoutRequest: number;
 }
 
 /**
  * Tracks which triggers in this process could send requests. If many triggers share a token, a poll
  * can end before it may send a request.
+ *
+ * n8n polls each trigger at another second of the minute. Without an order across polls, the same
+ * triggers would always be the first to poll when the rate limit permits requests again.
  */
 export class PollTurns {
 	private readonly triggers = new Map<string, WaitingTrigger>();
@@ -26,11 +43,32 @@ export class PollTurns {
 		removeIdle(this.triggers, now);
 		const known = this.triggers.get(trigger);
 		if (known?.channelKey === channelKey) {
+			known.intervalMs = now - known.polledAt;
 			known.polledAt = now;
 			return;
 		}
-		const times = { lastRequestAt: now, polledAt: now };
-		this.triggers.set(trigger, { channelKey, ...times, pollsWithoutRequest: 0 });
+		this.triggers.set(trigger, {
+			channelKey,
+			...{ lastRequestAt: now, polledAt: now, intervalMs: minuteMs },
+			...{ isPolling: false, pollsWithoutRequest: 0 },
+		});
+	}
+
+	/** Waits until all triggers that have waited longer have sent a request. */
+	async waitForTurn(trigger: string, cancellation: CancellationToken): Promise<void> {
+		const waiting = this.triggers.get(trigger);
+		if (waiting === undefined) return;
+		waiting.isPolling = true;
+		while (!cancellation.isStopped && this.hasEarlierTurn(waiting)) {
+			await pause(this.clock, cancellation, checkIntervalMs);
+		}
+	}
+
+	recordRequest(trigger: string): void {
+		const waiting = this.triggers.get(trigger);
+		if (waiting === undefined) return;
+		waiting.lastRequestAt = this.clock.now();
+		waiting.pollsWithoutRequest = 0;
 	}
 
 	/**
@@ -40,8 +78,8 @@ export class PollTurns {
 	end(trigger: string, sentRequests: number): boolean {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return false;
-		if (sentRequests > 0) waiting.lastRequestAt = this.clock.now();
-		waiting.pollsWithoutRequest = sentRequests === 0 ? waiting.pollsWithoutRequest + 1 : 0;
+		waiting.isPolling = false;
+		if (sentRequests === 0) waiting.pollsWithoutRequest += 1;
 		return waiting.pollsWithoutRequest >= maxPollsWithoutRequest;
 	}
 
@@ -53,5 +91,23 @@ export class PollTurns {
 		return [...this.triggers.values()].filter(
 			(other) => other.channelKey === channelKey && other.polledAt >= lastRequestAt,
 		).length;
+	}
+
+	/**
+	 * Returns whether another trigger has waited longer than this one, and polls now or before the
+	 * rate limit would permit the next request.
+	 */
+	private hasEarlierTurn({ channelKey, lastRequestAt }: WaitingTrigger): boolean {
+		const now = this.clock.now();
+		return [...this.triggers.values()].some((other) => {
+			const nextPollAt = other.polledAt + other.intervalMs;
+			const isNext = nextPollAt <= now + minuteMs && nextPollAt >= now - maxDelayMs;
+			return (
+				other.channelKey === channelKey &&
+				other.pollsWithoutRequest > 0 &&
+				other.lastRequestAt < lastRequestAt &&
+				(other.isPolling || isNext)
+			);
+		});
 	}
 }

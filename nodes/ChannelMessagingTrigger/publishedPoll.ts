@@ -138,7 +138,10 @@ async function requestContacts(
 	turns.start(trigger, credential.channelKey);
 	const sharing = turns.sharing(trigger);
 	const session = openChannelSession(context, credential, cancellation, { flowId: trigger });
-	const { send, requests } = limitRequests(session, limits);
+	const { send, requests } = limitRequests(session, limits, () => {
+		turns.recordRequest(trigger);
+	});
+	if (!isActivation) await turns.waitForTurn(trigger, session.cancellation);
 	const channel = createChannel(send, credential.channelType);
 	const detected = await detectChanges(channel, settings, state, session.cancellation);
 	const { events, hasRead, withoutId, incompleteBaseline, error } = detected;

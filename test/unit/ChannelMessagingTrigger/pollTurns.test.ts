@@ -1,4 +1,5 @@
 import { PollTurns } from '../../../nodes/ChannelMessagingTrigger/pollTurns';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 
 const minuteMs = 60_000;
@@ -7,10 +8,12 @@ it('a trigger that has sent no request in three polls in a row can not keep up',
 	const turns = new PollTurns(new VirtualClock());
 	turns.start('one', 'channel');
 
-	expect([0, 0, 1, 0, 0, 0, 0, 1].map((sent) => turns.end('one', sent))).toEqual([
-		...[false, false, false, false, false],
-		...[true, true, false],
-	]);
+	const ends = [0, 0, 1, 0, 0, 0, 0, 1].map((sent) => {
+		if (sent > 0) turns.recordRequest('one');
+		return turns.end('one', sent);
+	});
+
+	expect(ends).toEqual([...[false, false, false, false, false], ...[true, true, false]]);
 });
 
 it('sharing counts the triggers that have polled the channel since the last request', () => {
@@ -34,4 +37,64 @@ it('a trigger that has not polled for more than a month is forgotten', () => {
 
 	expect(turns.end('one', 0)).toBe(false);
 	expect(turns.sharing('two')).toBe(1);
+});
+
+/**
+ * Polls `starved` without a request, and then `other`, which has sent a request later. Returns how
+ * long the second poll of `other` waits for its turn.
+ */
+async function turnAfter(minutes: number, channel = 'channel'): Promise<number> {
+	const clock = new VirtualClock();
+	const turns = new PollTurns(clock);
+	turns.start('starved', channel);
+	turns.end('starved', 0);
+	clock.block(1_000);
+	turns.start('other', 'channel');
+	turns.recordRequest('other');
+	turns.end('other', 1);
+	clock.block(minutes * minuteMs);
+	turns.start('other', 'channel');
+	const cancellation = new CancellationToken();
+	return await clock.run(
+		(async () => {
+			const start = clock.now();
+			void clock.sleep(9_000).then(() => {
+				cancellation.stop();
+			});
+			await turns.waitForTurn('other', cancellation);
+			return clock.now() - start;
+		})(),
+	);
+}
+
+it('a poll leaves its turn to a trigger that has waited longer and polls within a minute', async () => {
+	await expect(turnAfter(0.5)).resolves.toBe(9_000);
+});
+
+it.each([
+	['has another token', 0.5, 'another channel'],
+	['no longer polls', 2, 'channel'],
+])('a poll does not wait for a trigger that %s', async (_, minutes, channel) => {
+	await expect(turnAfter(minutes, channel)).resolves.toBe(0);
+});
+
+it('a poll gets its turn when the trigger that has waited longer sends a request', async () => {
+	const clock = new VirtualClock();
+	const turns = new PollTurns(clock);
+	turns.start('starved', 'channel');
+	turns.end('starved', 0);
+	clock.block(1_000);
+	turns.start('other', 'channel');
+	const waited = await clock.run(
+		(async () => {
+			const start = clock.now();
+			void clock.sleep(1_000).then(() => {
+				turns.recordRequest('starved');
+			});
+			await turns.waitForTurn('other', new CancellationToken());
+			return clock.now() - start;
+		})(),
+	);
+
+	expect(waited).toBe(1_000);
 });

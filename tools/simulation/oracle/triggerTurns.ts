@@ -10,6 +10,22 @@ const startMs = 100;
 /** Of this many requests, one can go ahead of triggers that have waited longer. */
 const turnsPerException = 25;
 
+/** A trigger that can't send a request in a poll is next if it polls again within this time. */
+const minuteMs = 60_000;
+
+/** The polls of a trigger with one token. */
+interface Schedule {
+	token: string;
+	startedAt: number;
+	/** The time between the latest two polls. */
+	intervalMs: number;
+	endedAt: number;
+	/** The time of the latest request, or of the first poll if there is none. */
+	waitingSince: number;
+	/** The number of polls without a request since the latest one. */
+	without: number;
+}
+
 /** A poll that waits for its first request. */
 interface WaitingPoll {
 	trigger: number;
@@ -29,10 +45,7 @@ interface Turns {
 	latest: Map<number, number>;
 	/** The running polls, by context. */
 	polls: Map<number, WaitingPoll>;
-	/** The number of polls without a request since the latest one, by trigger. */
-	without: Map<number, number>;
-	/** The token with which each trigger polled last. */
-	tokens: Map<number, string>;
+	schedules: Map<number, Schedule>;
 	/** The number of requests since the latest one that went ahead of others. */
 	sinceException: number;
 	/** While the service rejects requests, they are repeated in the order of their rejection. */
@@ -67,7 +80,7 @@ function judgedTurns({ facts }: TriggerRecording): JudgedTurns {
 	const processes = new Map<number, Turns>();
 	for (const fact of facts) {
 		const turns = processes.get(fact.process) ?? {
-			...{ latest: new Map(), polls: new Map(), without: new Map(), tokens: new Map() },
+			...{ latest: new Map(), polls: new Map(), schedules: new Map() },
 			...{ sinceException: turnsPerException, isRejected: false },
 		};
 		processes.set(fact.process, turns);
@@ -77,7 +90,7 @@ function judgedTurns({ facts }: TriggerRecording): JudgedTurns {
 }
 
 function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedTurns): void {
-	const { latest, polls, without, tokens } = turns;
+	const { latest, polls, schedules } = turns;
 	const { trigger, at, context } = fact;
 	switch (fact.kind) {
 		case 'pollStarts': {
@@ -87,9 +100,17 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 				(other) => other.trigger === trigger && other.key === key,
 			);
 			const isSkipped = isRunning && !isActivation;
+			const schedule = schedules.get(trigger);
 			// With another token, other triggers take turns.
-			if (tokens.get(trigger) !== fact.token) without.delete(trigger);
-			tokens.set(trigger, fact.token);
+			if (schedule?.token === fact.token) {
+				if (!isSkipped) schedule.intervalMs = at - schedule.startedAt;
+				if (!isSkipped) schedule.startedAt = at;
+			} else {
+				schedules.set(trigger, {
+					...{ token: fact.token, startedAt: at, intervalMs: Infinity, endedAt: -Infinity },
+					...{ waitingSince: at, without: 0 },
+				});
+			}
 			polls.set(context, {
 				...{ trigger, since: at, hasRequest: false, isOutdated: false },
 				...{ isActivation, isSkipped, key },
@@ -98,8 +119,15 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 		}
 		case 'request': {
 			const poll = polls.get(context);
-			if (poll !== undefined) poll.hasRequest = true;
 			turns.isRejected ||= fact.request.result === 429;
+			const isFirst = poll?.hasRequest === false && !turns.isRejected;
+			const next = isFirst ? triggerWithNextTurn(turns, poll, at) : undefined;
+			if (next !== undefined) {
+				wrong.push(`trigger ${String(trigger)} polls ahead of ${String(next)}`);
+			}
+			if (poll !== undefined) poll.hasRequest = true;
+			const own = schedules.get(trigger);
+			if (own !== undefined) Object.assign(own, { waitingSince: at, without: 0 });
 			const since = latest.get(trigger) ?? -Infinity;
 			latest.set(trigger, at);
 			turns.sinceException += 1;
@@ -125,10 +153,11 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 			if (isActivation && fact.error === undefined) {
 				for (const other of polls.values()) other.isOutdated ||= other.since <= since;
 			}
-			if (isActivation || isSkipped) break;
-			const count = hasRequest ? 0 : (without.get(trigger) ?? 0) + 1;
-			without.set(trigger, count);
-			const mustFail = count >= maxPollsWithoutRequest;
+			const schedule = schedules.get(trigger);
+			if (isActivation || isSkipped || schedule === undefined) break;
+			schedule.endedAt = at;
+			schedule.without = hasRequest ? 0 : schedule.without + 1;
+			const mustFail = schedule.without >= maxPollsWithoutRequest;
 			if (mustFail && fact.error === undefined && !isOutdated) {
 				wrong.push(`trigger ${String(trigger)} gets no request, and does not fail`);
 			}
@@ -137,4 +166,32 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 			}
 		}
 	}
+}
+
+/**
+ * Returns a trigger that has waited longer than a poll with its first request, and that polls again
+ * before the rate limit would permit another request.
+ */
+function triggerWithNextTurn(
+	{ schedules, polls }: Turns,
+	{ trigger, since, isActivation }: WaitingPoll,
+	at: number,
+): number | undefined {
+	const own = schedules.get(trigger);
+	if (own === undefined || isActivation) return undefined;
+	const running = new Set([...polls.values()].map((poll) => poll.trigger));
+	const [next] =
+		[...schedules].find(([other, schedule]) => {
+			const nextAt = schedule.startedAt + schedule.intervalMs;
+			return (
+				!running.has(other) &&
+				schedule.token === own.token &&
+				schedule.without > 0 &&
+				schedule.endedAt < since &&
+				schedule.waitingSince < own.waitingSince &&
+				nextAt > at &&
+				nextAt <= since + minuteMs
+			);
+		}) ?? [];
+	return next;
 }

@@ -1,17 +1,27 @@
-import { hasMissingPart, isPlaceholder } from '../phoneNumbers/placeholders';
+import { hasMissingPart, isPlaceholder, startsWithMissingPart } from '../phoneNumbers/placeholders';
 import { visibleText } from '../texts/visibleText';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
-import { isComposed, templateParts } from './templates';
+import { isComposed, isSingleExpression, templateParts } from './templates';
 
 /**
- * Throws if an expression within a longer text returns nothing, as in `C-{{ $json.number }}`.
- * Otherwise, different people would become one contact or share a key.
+ * Throws if an expression within a longer text returns nothing, as in `C-{{ $json.number }}`, or
+ * combines a missing value with others, as in `C-{{ $json.number + $json.state }}`. Otherwise, different people would become one contact or share a key.
  */
 export function assertComplete(parameter: ParameterValue): void {
+	if (typeof parameter.value === 'boolean') {
+		throw new ParameterError(
+			`${parameter.label} is ${String(parameter.value)}, the result of a condition`,
+			'Make the expression return the value itself.',
+		);
+	}
 	const missing = templateParts(parameter).find(
-		({ result }) => result === undefined || result === null || isPlaceholder(String(result)),
+		({ expression, result }) =>
+			result === undefined ||
+			result === null ||
+			isPlaceholder(String(result)) ||
+			(isComposed({ raw: `=${expression}` }) && startsWithMissingPart(String(result))),
 	);
 	if (missing === undefined) return;
 	const { expression, result } = missing;
@@ -42,7 +52,9 @@ export function assertNoPlaceholder(
 			'Correct the value, or leave out the item with an If or Filter node.',
 		);
 	}
-	if (hasMissingPart(value, isPutTogether)) {
+	const { raw } = parameter;
+	const isCombined = typeof raw === 'string' && isSingleExpression(raw) && isComposed({ raw });
+	if (hasMissingPart(value, isPutTogether) || (isCombined && startsWithMissingPart(value))) {
 		throw new ParameterError(
 			`${label} is ${quoted(value)}, in which a part is missing`,
 			"Check the expression, the field's name, and the data of the item.",

@@ -7,7 +7,7 @@ import { assertComplete, assertNoPlaceholder } from './assertIdentifies';
 import { visibleName } from './customFieldName';
 import { readIdentity } from './identity';
 import { isGatewayAddress } from '../phoneNumbers/writtenNumber';
-import { withEscapes } from '../texts/visibleText';
+import { visibleText, withEscapes } from '../texts/visibleText';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
@@ -111,7 +111,8 @@ function readFilledContact(entered: ParameterValue, input: IDataObject): string 
  */
 export function readContact(parameters: ItemParameters): ContactReference {
 	const { value: selected, label, raw, evaluate } = parameters.get(contactField);
-	const { mode, value } = isRecord(selected) ? selected : { mode: 'id', value: selected };
+	const isLocator = isRecord(selected) && 'mode' in selected;
+	const { mode, value } = isLocator ? selected : { mode: 'id', value: selected };
 	const entered = { value, label, raw: isRecord(raw) ? raw.value : raw, evaluate };
 	const text = readFilledContact(entered, parameters.input);
 	assertComplete(entered);
@@ -119,7 +120,7 @@ export function readContact(parameters: ItemParameters): ContactReference {
 		readIdentity(parameters, name, fieldValue, entered);
 	if (mode === 'phone' || mode === 'email') return by(mode, text);
 	if (mode === 'customField') return by(...readAssignment(text, label));
-	const misread = misreadId(text, parameters.credential.channelType);
+	const misread = misreadId(visibleText(text), parameters.credential.channelType);
 	if (misread !== undefined) return { ...by(misread, text), wasEnteredAsId: true };
 	assertNoPlaceholder(entered, text);
 	if (isValidContactId(text)) {
@@ -152,8 +153,8 @@ function listedNameOf(selected: IDataObject, contactId: string): string | undefi
  */
 function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | undefined {
 	if (channelType === 'viber') return undefined;
-	if (isGatewayAddress(text.trim()) || /^\s*(?:\w+:)?\+/.test(text)) return 'phone';
-	return text.includes('@') ? 'email' : undefined;
+	if (isGatewayAddress(text.trim()) || /^\s*['"]?(?:\w+:)?[+\uFF0B]/.test(text)) return 'phone';
+	return /[@\uFF20]/.test(text) ? 'email' : undefined;
 }
 
 /** Splits text such as `email=ana@example.com`. */

@@ -1,4 +1,8 @@
-import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import {
+	type CustomFieldReference,
+	emailField,
+	phoneField,
+} from '../phoneNumbers/customFieldReference';
 import { nonIdentity } from '../phoneNumbers/nonIdentity';
 import { assertNoPlaceholder } from './assertIdentifies';
 import { ParameterError } from './parameterError';
@@ -25,6 +29,11 @@ export function readIdentity(
 	if (obstacle === undefined) return reference;
 	throw new ParameterError(
 		`${label} is ${quoted(value)}, which ${obstacle}`,
-		`Correct the value, or leave out the item with an If or Filter node. Only a complete ${reference.name === 'email' ? 'email address' : 'phone number'} identifies a contact.`,
+		`Correct the value, or leave out the item with an If or Filter node.${only(reference.name)}`,
 	);
+}
+
+function only(name: string): string {
+	const identifying = { [emailField]: 'email address', [phoneField]: 'phone number' }[name];
+	return identifying === undefined ? '' : ` Only a complete ${identifying} identifies a contact.`;
 }

@@ -5,7 +5,10 @@ import { assertComplete, assertNoPlaceholder } from './assertIdentifies';
 import { optionsOf } from './options';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';
+import { quoted } from './quoted';
 import { readFilledText } from './readers';
+import { nonIdentityInAnyField } from '../phoneNumbers/placeholders';
+import { visibleText } from '../texts/visibleText';
 
 export const idempotencyKeyOption: HintedProperty = {
 	displayName: 'Send Once per Key',
@@ -60,11 +63,19 @@ export function readSendOnce(
 
 /**
  * Throws if the text is empty or incomplete. Empty text would turn off the check, and items that
- * lack the same part would share a key.
+ * lack the same part would share a key. Text that looks the same becomes the same key, because
+ * invisible characters and combining accents depend on the program that wrote it.
  */
 function readComplete(parameter: ParameterValue): string {
-	const text = readFilledText(parameter).trim();
+	const text = visibleText(readFilledText(parameter)).normalize('NFC').trim();
 	assertComplete(parameter);
 	assertNoPlaceholder(parameter, text, true);
+	const obstacle = nonIdentityInAnyField(text);
+	if (obstacle !== undefined) {
+		throw new ParameterError(
+			`${parameter.label} is ${quoted(text)}, which ${obstacle}`,
+			'Correct the value, or leave out the item with an If or Filter node.',
+		);
+	}
 	return text;
 }

@@ -51,7 +51,7 @@ export function templateParts({ raw, evaluate }: ParameterValue): TemplatePart[]
 const plainReference = /^=\s*\{\{\s*\$[^+`,?{}]*\}\}\s*$/;
 
 /** Returns whether the text may combine several values. */
-export function isComposed({ raw }: ParameterValue): boolean {
+export function isComposed({ raw }: Pick<ParameterValue, 'raw'>): boolean {
 	return typeof raw === 'string' && raw.startsWith('=') && !plainReference.test(raw);
 }
 

@@ -1,6 +1,7 @@
 import { emailField, phoneField, type CustomFieldReference } from './customFieldReference';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { emailAddressIn } from './emailAddress';
+import { nonIdentityInAnyField } from './placeholders';
 import { readPhoneNumber } from './readPhoneNumber';
 
 /** Digits that people enter instead of a real phone number. */
@@ -18,7 +19,7 @@ export function nonIdentity(
 	if (name === emailField) {
 		return emailAddressIn(text) === undefined ? 'is not an email address' : undefined;
 	}
-	if (name !== phoneField) return undefined;
+	if (name !== phoneField) return nonIdentityInAnyField(text);
 	const parsed =
 		format === 'asWritten' ? readPhoneNumber(text, { format: 'e164' }) : (problem ?? readNumber);
 	if (parsed.kind === 'notANumber') return parsed.rejection;

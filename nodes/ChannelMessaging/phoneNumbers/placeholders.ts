@@ -1,14 +1,39 @@
 import { visibleText } from '../texts/visibleText';
 
 /**
- * Matches text that represents a missing or unreadable value, such as a spreadsheet error or
- * JavaScript's `undefined`. It is case-sensitive because `Null` is a surname.
+ * The names of spreadsheet errors in the languages of the largest spreadsheet programs, such as
+ * `#VALUE!`, `#¡VALOR!`, and `#WERT!`.
  */
-const placeholder =
-	/^(?:null|NULL|<null>|\(null\)|\\N|[Uu]ndefined|NaN|#*[nN][./][aA]\.?!?|#{2,}|#(?:REF|VALUE|DIV\/0|NULL|NUM|SPILL|CALC|ERROR|GETTING_DATA|BLOCKED|FIELD|CONNECT|UNKNOWN)[!?]?|#NAME\??|#ERROR!|Invalid Date(?:Time)?|\[object \w+\])$/;
+const errorNames = [
+	...['REF', 'RIF', 'BEZUG', 'VERW', 'VALUE', 'VALOR', 'VALEUR', 'VALORE', 'WERT', 'WAARDE'],
+	...['DIV/0', 'DEEL/0', 'NULL', 'NULO', 'NULLO', 'NUL', 'LEEG', 'NUM', 'NÚM', 'ZAHL', 'GETAL'],
+	...['NAME', 'NOM', 'NOMBRE', 'NOME', 'NAAM', 'SPILL', 'CALC', 'ERROR', 'GETTING_DATA'],
+	...['BLOCKED', 'FIELD', 'CONNECT', 'UNKNOWN', 'BUSY'],
+].join('|');
 
-/** Matches missing values and objects that JavaScript converted to text within a longer text. */
-const misreading = /\[object \w+\]|(?<![\p{L}\p{N}])(?:undefined|NaN)(?![\p{L}\p{N}])/u;
+/**
+ * Matches text that represents a missing or unreadable value, such as a spreadsheet error,
+ * JavaScript's `undefined`, and the `nan` of Python. It is case-sensitive because `Null` is a
+ * surname.
+ */
+const placeholder = new RegExp(
+	[
+		String.raw`null|NULL|<null>|\(null\)|\\N|[Uu]ndefined|NaN|nan|NaT|<NA>|<nil>`,
+		String.raw`#*[nN][./][aA]\.?!?|#(?:N/\p{Lu}|I/T|Н/Д|NV|ND)!?|#{2,}`,
+		String.raw`#[¡¿]?(?:${errorNames})[!?]?`,
+		String.raw`Invalid [Dd]ate(?:Time)?|\[object \w+\]`,
+	]
+		.map((alternatives) => `^(?:${alternatives})$`)
+		.join('|'),
+	'u',
+);
+
+/**
+ * Matches missing values, objects that JavaScript converted to text, and unresolved expressions
+ * within a longer text.
+ */
+const misreading =
+	/\[object \w+\]|\{\{[^{}]*\}\}|\$\{[^{}]*\}|(?<![\p{L}\p{N}])(?:undefined|NaN)(?![\p{L}\p{N}])/u;
 
 /** Matches `null` next to a symbol, as in `C-null`. */
 const joinedNull = /[-_:/#.=|@+]null$|^null[-_:/#.=|@+]|[-_:/#.=|@+]null[-_:/#.=|@+]/;
@@ -16,9 +41,33 @@ const joinedNull = /[-_:/#.=|@+]null$|^null[-_:/#.=|@+]|[-_:/#.=|@+]null[-_:/#.=
 /** Matches a missing value next to other letters, as in `Cundefined`. */
 const addedValue = /undefined|NaN$|^NaN|(?<![\p{L}\p{N}])null(?![\p{L}\p{N}])|(?<!\p{Ll})null$/u;
 
+/** Matches a missing value before or between other letters, as in `nullpaid`. */
+const precedingValue = /^null(?=[\p{L}\p{N}])|(?<=\p{N})null|(?<!\p{Ll})NaN(?!\p{Ll})/u;
+
+/** Matches a number in the scientific notation of spreadsheets, such as `4.479E+11`. */
+const scientific = /^[+-]?\d+(?:[.,](\d+))?E\+(\d{1,3})$/i;
+
+export const shortenedNumber = 'is a number that a spreadsheet shortened, so some digits are lost';
+
+/** Matches punctuation marks without other characters, such as the dash of an empty cell. */
+const punctuation = /^[\p{P}\p{Sm}\p{Sk}\s]+$/u;
+
 export function isPlaceholder(text: string): boolean {
 	const visible = visibleText(text).trim();
-	return visible === '' || placeholder.test(visible);
+	if (visible === '' || placeholder.test(visible)) return true;
+	const pieces = visible.split(/[\s,;]+/);
+	return pieces.length > 1 && pieces.every((piece) => piece === '' || placeholder.test(piece));
+}
+
+/**
+ * Returns why no field and no key can identify anyone by the text, or `undefined`. The reason
+ * completes a sentence that starts with the text.
+ */
+export function nonIdentityInAnyField(text: string): string | undefined {
+	const visible = visibleText(text).trim();
+	const [, fraction = '', power = ''] = scientific.exec(visible) ?? [];
+	if (power !== '' && fraction.length < Number(power)) return shortenedNumber;
+	return punctuation.test(visible) ? 'is only punctuation' : undefined;
 }
 
 /** @param isComposed whether an expression combined several values */
@@ -26,4 +75,9 @@ export function hasMissingPart(text: string, isComposed: boolean): boolean {
 	const visible = visibleText(text).trim();
 	if (misreading.test(visible) || joinedNull.test(visible)) return true;
 	return isComposed && addedValue.test(visible);
+}
+
+/** @param text the result of a single expression that combines several values */
+export function startsWithMissingPart(text: string): boolean {
+	return precedingValue.test(visibleText(text).trim());
 }

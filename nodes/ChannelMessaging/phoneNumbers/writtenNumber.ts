@@ -1,3 +1,4 @@
+import { shortenedNumber } from './placeholders';
 import { withoutInvisible } from '../texts/visibleText';
 
 type WrittenNumber =
@@ -98,10 +99,7 @@ const severalNumbers = {
 	kind: 'notANumber',
 	rejection: 'contains more than one phone number',
 } as const;
-const shortenedNumber = {
-	kind: 'notANumber',
-	rejection: 'is a number that a spreadsheet shortened, so some digits are lost',
-} as const;
+const withLostDigits = { kind: 'notANumber', rejection: shortenedNumber } as const;
 
 /** @param kind a noun phrase, such as `the address of a group` */
 function notANumberBut(kind: string): WrittenNumber {
@@ -124,7 +122,7 @@ function withoutExponent([, plus = '', whole = '', fraction = '', power]: RegExp
 	const length = whole.length + Number(power);
 	const digits = whole + fraction;
 	const isComplete = digits.length >= length && /^0*$/.test(digits.slice(length));
-	if (!isComplete || length < minDigits) return shortenedNumber;
+	if (!isComplete || length < minDigits) return withLostDigits;
 	return written(plus + digits.slice(0, length));
 }
 

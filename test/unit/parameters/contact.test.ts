@@ -30,6 +30,10 @@ it.each([
 	['email', 'ana@host', 'ana@host'],
 	['phone', '442079460001@c.us', '+442079460001'],
 	['phone', 'whatsapp:+442079460001', '+442079460001'],
+	['phone', '\u202A+44 20 7946 0001\u202C', '+442079460001'],
+	['phone', "'+442079460001", '+442079460001'],
+	['phone', '\uFF0B442079460001', '+442079460001'],
+	['email', 'ana\uFF20example.com', 'ana@example.com'],
 ])('readContact reads a %s that was entered as an ID: %s', (name, text, value) => {
 	for (const contactId of [text, { mode: 'id', value: text }]) {
 		expect(read(contactId)).toMatchObject({ name, value, wasEnteredAsId: true });
@@ -65,9 +69,13 @@ it.each([
 		'Enter a value, or check the expression and the data of the item that it reads.',
 	],
 	[{ mode: 'phone', value: null }, "'Contact' is empty", 'Enter a value'],
-	[{ id: '7' }, "'Contact' is empty", 'Enter a value'],
+	[{ id: '7', value: 'cus_9' }, "'Contact' is an object, but must be text", 'JSON.stringify()'],
 	[['7'], "'Contact' is a list, but must be text", 'JSON.stringify()'],
-	[{ value: { id: '7' } }, "'Contact' is an object, but must be text", 'JSON.stringify()'],
+	[
+		{ mode: 'id', value: { id: '7' } },
+		"'Contact' is an object, but must be text",
+		'JSON.stringify()',
+	],
 	['.', "'Contact' is '.', which can't be an ID", useId],
 	[{ mode: 'id', value: '..' }, "'Contact' is '..', which can't be an ID", useId],
 	['by_custom_field', "'Contact' is 'by_custom_field', which can't be an ID", useId],

@@ -41,6 +41,11 @@ function isRejected(name: string, value: unknown, format: PhoneNumberFormat = 'e
 
 const missing = ['null', 'undefined', '[object Object]', 'C-undefined', 'C-null', '[object Array]'];
 const spreadsheetErrors = ['N/A', 'n/a', '#N/A', '#####', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!'];
+const localErrors = ['#¡VALOR!', '#¿NOMBRE?', '#WERT!', '#NV', '#N/D', '#Н/Д', '#BEZUG!'];
+const otherLanguages = ['nan', 'NaT', '<NA>', '<nil>', 'Invalid date', 'undefined undefined'];
+const unresolved = ['{{ $json.id }}', 'C-{{id}}', 'C-${id}'];
+const notIdentities = ['4.479E+11', '4,479e+11', '1e+21', '-', '--', '—', '?', '...', '=', '""'];
+const allFields = [...localErrors, ...otherLanguages, ...unresolved, ...notIdentities];
 const notPhones = [
 	...['4.479E+11', '4,479E+11', '1.2e12', '0', '+', '-', '--', '.', '?', 'none', 'unknown', 'Ana'],
 	...['12', '000000000', '+0000000000', '1111111', '123456789', '1234567890', 'false'],
@@ -63,10 +68,10 @@ const invisible = fc.string({
 });
 
 it.each([
-	['phone', [...missing, ...spreadsheetErrors, ...notPhones]],
-	['email', [...missing, ...spreadsheetErrors, ...notEmails, 'undefined@example.com']],
-	['customerid', [...missing, ...spreadsheetErrors, 'NULL', 'NaN', '']],
-	['lastName', [...missing, ...spreadsheetErrors]],
+	['phone', [...missing, ...spreadsheetErrors, ...allFields, ...notPhones]],
+	['email', [...missing, ...spreadsheetErrors, ...allFields, ...notEmails, 'undefined@a.example']],
+	['customerid', [...missing, ...spreadsheetErrors, ...allFields, 'NULL', 'NaN', '']],
+	['lastName', [...missing, ...spreadsheetErrors, ...allFields]],
 ])('text that stands for no one never identifies a contact by %s', (name, texts) => {
 	fc.assert(
 		fc.property(
@@ -83,7 +88,21 @@ it.each([
 });
 
 it.each([
-	['customerid', ['0', '00', '-', 'none', '4.479E+11', '12', 'false', 'Null-1', 'undefinedness']],
+	[
+		'customerid',
+		[
+			'0',
+			'00',
+			'12E5',
+			'1e3',
+			'none',
+			'4.4790000001E+10',
+			'12',
+			'false',
+			'Null-1',
+			'undefinedness',
+		],
+	],
 	['lastName', ['Null', 'Nan', 'Na', 'Undefinedov', 'None', 'null & void', 'Ann']],
 	['email', ['undefinedness@example.com', 'null1@example.com', 'ana@localhost']],
 	['phone', ['+44 20 7946 0001', '020 7946 0001', '+44 20 7946 0001 ext. 5', '+999 600 000 001']],
@@ -112,7 +131,9 @@ it('Get Many searches for any text', () => {
 it.each([idempotencyKeyOption, campaignOption])(
 	"a placeholder isn't accepted as $displayName",
 	(option) => {
-		for (const value of [...missing, ...spreadsheetErrors, 'spring null', '\u200B']) {
+		for (const value of [
+			...[...missing, ...spreadsheetErrors, ...allFields, 'spring null', '\u200B', true, false],
+		]) {
 			const parameters = itemParameters({ options: { [option.name]: value } });
 			expect(() => readSendOnce(parameters, [option])).toThrow(ParameterError);
 		}

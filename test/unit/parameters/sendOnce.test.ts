@@ -21,6 +21,16 @@ describe('readSendOnce', () => {
 			title: 'a key with spaces around it',
 		},
 		{
+			options: { sendOnceKey: 'A\u200B-17 cafe\u0301' },
+			once: { kind: 'key', key: 'A-17 caf\u00E9' },
+			title: 'a key that looks the same as another one',
+		},
+		{
+			options: { campaign: 'Fru\u0308hling\u00AD' },
+			once: { kind: 'campaign', campaign: 'Fr\u00FChling' },
+			title: 'a campaign that looks the same as another one',
+		},
+		{
 			options: { campaign: ' Spring menu ' },
 			once: { kind: 'campaign', campaign: 'Spring menu' },
 			title: 'a campaign',

@@ -46,6 +46,9 @@ it.each<[title: string, INodeParameters]>([
 	["'Match Value'", upsert('email', "={{ $json.missing + '@example.com' }}")],
 	["'Send Once per Key'", withKey("={{ 'spring ' + $json.nothing }}")],
 	["'Send Once per Key'", withKey('=spring {{ $json.order }}')],
+	["'Send Once per Key'", withKey('={{ $json.nothing + $json.text }}')],
+	["'Send Once per Key'", withKey("={{ '12' + $json.nothing + $json.text }}")],
+	["'Send Once per Key'", withKey('=order-{{ $json.nothing + $json.text }}')],
 ])(
 	'a missing value inside an expression is an error of the item: %s',
 	async (label, parameters) => {
@@ -59,6 +62,21 @@ it.each<[title: string, INodeParameters]>([
 		expect(channel.service.requests).toEqual([]);
 	},
 );
+
+it('a text that only resembles a missing value identifies a contact', async () => {
+	const states = ['nullo', 'annullato', 'Null'];
+	for (const state of states) {
+		channel.service.contacts.create([{ name: 'customerid', value: `${state} 1` }]);
+	}
+
+	const { error } = await channel.runNode({
+		parameters: byCustomField('=customerid={{ $json.state }} {{ $json.order }}'),
+		items: states.map((state) => ({ text: 'Hi', order: 1, state })),
+	});
+
+	expect(error).toBeUndefined();
+	expect(channel.service.messages).toHaveLength(states.length);
+});
 
 it('a part that may be empty can be written inside one expression', async () => {
 	const id = channel.service.contacts.create([{ name: 'customerid', value: 'C-' }]);

@@ -7,7 +7,10 @@ const placeholders = {
 		...['#REF!', 'NaN', '+undefined'],
 	],
 	email: ['null', 'undefined', 'N/A', '[object Object]', 'ana@', '-'],
-	customerid: ['null', 'undefined', '[object Object]', 'N/A', '#####', 'C-undefined'],
+	customerid: [
+		...['null', 'undefined', '[object Object]', 'N/A', '#####', 'C-undefined'],
+		...['4.479E+11', '-', '#NV', 'nan', '{{ $json.id }}'],
+	],
 } as const;
 
 /** Values that look similar, and identify someone. */

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
+import { wrongEncoding } from '../texts/wrongEncoding';
 import { isSingleExpression, templateExpressions, templatesIn } from './templates';
 
 export const sendDoubtfulTextOption: INodeProperties = {
@@ -14,16 +15,33 @@ export const sendDoubtfulTextOption: INodeProperties = {
 		'Whether to send a text in which an expression returned a probable mistake, such as [object Object], Invalid DateTime, or undefined',
 };
 
+/** Matches placeholders of common programs: `{{ name }}`, `{name}`, `${name}`, `<% %>`, `*|NAME|*`. */
+const unresolved = [
+	String.raw`\{\{[^{}]*\}\}|\{\{\s*\$`,
+	String.raw`\{\p{ID_Start}\p{ID_Continue}*\}`,
+	String.raw`\$\{[^{}]*\}`,
+	String.raw`<%[^%]*%>`,
+	String.raw`\*\|\w+\|\*`,
+].join('|');
+
 /**
  * Matches mistakes anywhere in a result: objects and invalid dates that were converted to text,
- * characters from a wrong encoding (U+FFFD and C1 controls), and unresolved expressions and
- * placeholders.
+ * characters from a wrong encoding, and unresolved expressions and placeholders.
  */
-const mistake =
-	/\[object [A-Z]\w*\]|(?<!\p{L})Invalid Date(?:Time)?(?!\p{L})|[\u0080-\u009f\ufffd]|\{\{[^{}]*\}\}|\{\{\s*\$/u;
+const mistake = new RegExp(
+	[
+		String.raw`\[object [A-Z]\w*\]`,
+		String.raw`(?<!\p{L})Invalid [Dd]ate(?:Time)?(?!\p{L})`,
+		...[wrongEncoding, unresolved],
+	].join('|'),
+	'u',
+);
 
-/** Matches values that are only a mistake if the expression returned nothing else. */
-const missingValue = /^\s*(?:undefined|null|NaN|-?Infinity)\s*$/;
+/**
+ * Matches values that are only a mistake if the expression returned nothing else but punctuation and
+ * currency signs, as in `undefined undefined` and `NaN €`.
+ */
+const missingValue = /^[^\p{L}\p{N}]*(?:(?:undefined|null|NaN|-?Infinity)(?:[^\p{L}\p{N}]+|$))+$/u;
 
 /** A cheap check before the expressions are evaluated, with possible false positives. */
 const possibleMistake = new RegExp(`${mistake.source}|undefined|null|NaN|Infinity`, 'u');

@@ -16,7 +16,7 @@ export function documentedName(name: string, mapped: readonly string[]): string 
 /**
  * Replaces the names of mapped fields with similar names from the contact. Exact matches take
  * precedence. Otherwise, names that differ only in case, spaces, underscores, or hyphens are
- * treated as the same field if exactly one of the contact's names matches.
+ * treated as the same field if exactly one of the contact's names and one of the mapped names match.
  *
  * @param contactNames empty if no contact was found
  */
@@ -33,6 +33,12 @@ export function namedAsOnContact(
 		const folded = foldedName(mappedFrom.name);
 		const [similar, ...others] = contactNames.filter((known) => foldedName(known) === folded);
 		if (similar === undefined || others.length > 0 || names.has(similar)) return field;
+		// Both fields would be saved as one, with one of two values.
+		if (fields.some((other) => other !== field && isMappedFrom(other, folded))) return field;
 		return { ...mappedFrom, name: similar, enteredName: mappedFrom.name };
 	});
+}
+
+function isMappedFrom({ mappedFrom }: CustomFieldReference, folded: string): boolean {
+	return mappedFrom !== undefined && foldedName(mappedFrom.name) === folded;
 }

@@ -17,7 +17,10 @@ function textWith(result: unknown) {
 /** Text without any of the characters and words that a mistake contains. */
 const harmless = fc
 	.string({ unit: 'grapheme' })
-	.filter((text) => !/[{}\u0080-\u009f\ufffd]|\[object|Invalid|undefined|null|NaN/.test(text));
+	.filter(
+		(text) =>
+			!/[{}\u0080-\u009f\ufffdÂÃâðÐÑ]|\[object|Invalid|undefined|null|NaN|<%|\*\|/.test(text),
+	);
 
 /** Mistakes as programs make them, with text around them in the same result. */
 const contained = fc.constantFrom(
@@ -30,6 +33,15 @@ const contained = fc.constantFrom(
 	'{{ $json.name }}',
 	'{{$node["A"].json.name',
 	'{{ firstName }}',
+	'{first_name}',
+	'{имя}',
+	'${name}',
+	'<%= name %>',
+	'*|FNAME|*',
+	'Invalid date',
+	...['Müller', 'señor', 'NIÑO', 'à la', 'don’t', '5 °C', '10 €', 'Привет', '🎉'].map((text) =>
+		new TextDecoder('windows-1252').decode(Buffer.from(text)),
+	),
 );
 
 it('a mistake anywhere in the result of an expression is found', () => {
@@ -42,10 +54,12 @@ it('a mistake anywhere in the result of an expression is found', () => {
 
 it('a missing value is found only if the result has no other text', () => {
 	const value = fc.constantFrom(String(undefined), String(null), String(Number('x')));
+	const joint = fc.constantFrom(' ', ', ', ' € ', '-', '/', ' & ');
 	fc.assert(
-		fc.property(value, harmless, (missing, other) => {
+		fc.property(value, value, joint, harmless, (missing, another, between, other) => {
 			expect(doubtfulText([textWith(` ${missing} `)])).toBeDefined();
-			expect(doubtfulText([textWith(`${missing}: ${other}.`)])).toBeUndefined();
+			expect(doubtfulText([textWith(missing + between + another + between)])).toBeDefined();
+			expect(doubtfulText([textWith(`${missing}: ${other} is a word.`)])).toBeUndefined();
 		}),
 	);
 });
@@ -56,6 +70,13 @@ it('harmless text is never doubted', () => {
 			expect(doubtfulText([textWith(text)])).toBeUndefined();
 		}),
 	);
+});
+
+it.each([
+	...['AMANHÃ…', '“AMANHÃ”', '« Â »', 'AMANHÃ\u00A0!', 'AMANHÃ – NÃO', 'Ã', 'â', 'São Tomé', 'ÐÐ'],
+	...['{ a, b }', '{1}', '50% <10%', '$5 {', 'a | b | c', 'Null', 'nulls', 'Nan and Ana'],
+])('the text %s is not doubted', (text) => {
+	expect(doubtfulText([textWith(text)])).toBeUndefined();
 });
 
 it('entered text is never doubted', () => {

@@ -74,6 +74,12 @@ it.each<[string, CustomFieldReference[], string[], string[]]>([
 	['a similar name', [mapped('Shirt size')], ['shirt_size'], ['shirt_size']],
 	['its own name, if several are similar', [mapped('Size')], ['size', 'SIZE'], ['Size']],
 	[
+		'its own name, if another field is also similar',
+		[mapped('Postal code'), mapped('postal_code')],
+		['postalCode'],
+		['Postal code', 'postal_code'],
+	],
+	[
 		'its own name, if another field has it',
 		[mapped('Size'), mapped('size')],
 		['size'],

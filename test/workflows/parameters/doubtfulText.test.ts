@@ -44,6 +44,12 @@ const mistakes: ReadonlyArray<[string, INodeParameters, string]> = [
 	['a missing value as text', texts('=Hello {{ $json.word }}'), "'undefined'"],
 	['only a missing value as text', texts("={{ '' + $json.missing }}"), "'undefined'"],
 	['nothing as text', texts("=Hello {{ '' + $json.nothing }}"), "'null'"],
+	[
+		'two missing values',
+		texts("=Hello {{ $json.first + ' ' + $json.last }}"),
+		"'undefined undefined'",
+	],
+	['a failed calculation with a currency', texts("={{ $json.nothing * 'x' + ' €' }}"), "'NaN €'"],
 	['a failed calculation', texts('=It costs {{ $json.price * $json.missing }}'), 'NaN'],
 	['an infinite number', texts('=It costs {{ $json.price / 0 }}'), 'Infinity'],
 	[

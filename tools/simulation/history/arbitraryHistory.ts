@@ -88,7 +88,9 @@ const anyConditions = conditionsWith({
 const onError = fc.constantFrom('continueRegularOutput', 'stopWorkflow');
 const fewTries = fc.constantFrom(1, 1, 2);
 const maxTries = fc.constantFrom(1, 1, 2, 3, 5);
-const identifiedBy = fc.constantFrom(['id'] as const, ['phone'] as const, ['phone', 'id'] as const);
+const identifiedBy = fc.constantFrom(
+	...([['id'], ['phone'], ['phone', 'id'], ['prefixedId', 'id'], ['phone', 'prefixedId']] as const),
+);
 
 /** Mostly a few items, sometimes a campaign. */
 const itemCount = fc.oneof(integer(1, 6), integer(1, 6), integer(50, 400));

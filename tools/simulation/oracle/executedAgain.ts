@@ -1,6 +1,9 @@
+import type { RecordedRequest } from '../world/recording';
 import {
+	contactIdIn,
 	type Evidence,
 	type ExecutionEvidence,
+	fetchedId,
 	isUncertain,
 	type ItemEvidence,
 	type Oracle,
@@ -72,8 +75,8 @@ function stoppedBefore(
 	return others.slice(ended.lastIndexOf(true) + 1);
 }
 
-const messageOf = ({ path, body }: { path: string; body: string | undefined }) =>
-	`${path} ${String(body)}`;
+const messageOf = (request: RecordedRequest) =>
+	`${request.token} ${fetchedId(contactIdIn(request) ?? '')} ${String(request.body)}`;
 
 function acceptedBy({ requests }: ItemEvidence): string[] {
 	return requests.filter(({ accepted }) => accepted).map(messageOf);

@@ -7,11 +7,13 @@ import {
 	type Oracle,
 	outputOf,
 } from './evidence';
+import { interleaved } from './interleaved';
 
 /**
  * M11: with *Send Once per Contact*, at most one message of a campaign is accepted per contact,
  * however its items identify the contact. A message is only skipped if a message of its campaign to
- * the contact was sent, or may have been.
+ * the contact was sent, or may have been. All messages of an item are sent before those of the next
+ * item of the campaign to the contact.
  */
 export const sentOncePerContact: Oracle = ({ history, items }) => {
 	const crashes = history.events.some(({ kind }) => kind === 'crash');
@@ -44,7 +46,10 @@ export const sentOncePerContact: Oracle = ({ history, items }) => {
 	// A key that was recorded for a message stays if the process ends before the message.
 	const interruptions = ['crash', 'stop', 'storeFailure'];
 	const isInterrupted = history.events.some(({ kind }) => interruptions.includes(kind));
-	if (isInterrupted || history.workers > 1) return twice;
+	const between = interleaved(campaigns, (item, request) =>
+		idOf(item, request.token, contactIdIn(request) ?? ''),
+	);
+	if (isInterrupted || history.workers > 1) return [...twice, ...between];
 	const unfounded = campaigns.map((item) => {
 		const skipped = item.reports
 			.flatMap((report) => outputOf(report, item.itemIndex))
@@ -54,7 +59,7 @@ export const sentOncePerContact: Oracle = ({ history, items }) => {
 			? undefined
 			: `${item.name} was skipped, but no message of its campaign can have been sent to the contact`;
 	});
-	return [...twice, ...unfounded];
+	return [...twice, ...between, ...unfounded];
 };
 
 function idOf({ campaign = '', execution }: ItemEvidence, token: string, contactId: string) {

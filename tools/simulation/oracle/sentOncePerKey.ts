@@ -1,9 +1,12 @@
+import { keyOf } from '../world/items';
 import { type Evidence, isUncertain, type ItemEvidence, type Oracle } from './evidence';
+import { interleaved } from './interleaved';
 
 /**
  * M7: with *Send Once per Key*, at most one message per key is accepted in one process, also across
  * executions, restarts after a crash, and cancellations. A message is only skipped if a message with
  * its key was sent, or may have been. The advice after a failure doesn't skip the message for good.
+ * All messages of an item are sent before those of the next item with its key.
  */
 export const sentOncePerKey: Oracle = (evidence) => {
 	const { history, items } = evidence;
@@ -12,7 +15,11 @@ export const sentOncePerKey: Oracle = (evidence) => {
 	if (crashes && history.workers > 1) return [];
 	const keyed = items.filter(({ key }) => key !== undefined);
 	const accepted = new Map<string, string>();
-	return keyed.flatMap((item) => {
+	const others = interleaved(
+		keyed,
+		({ execution: { plan }, itemIndex }, { attempt }) => keyOf(plan, itemIndex, attempt) ?? '',
+	);
+	const violations = keyed.flatMap((item) => {
 		const { plan, worker } = item.execution;
 		const twice = item.messages.map((requests, position) => {
 			const id = `${String(worker)} ${String(plan.workflow)} ${String(position)} ${String(item.key)}`;
@@ -30,6 +37,7 @@ export const sentOncePerKey: Oracle = (evidence) => {
 			wrongAdvice(evidence, item),
 		];
 	});
+	return [...others, ...violations];
 };
 
 /** A key without which a later execution would send the message again. */

@@ -11,6 +11,7 @@ const window = second + 15;
 
 const accepted = { kind: 'passed', evidence: 'accepted' } as const;
 const rejected = { kind: 'rejected', retryAfterMs: undefined } as const;
+const unknown = { kind: 'unanswered', evidence: 'unknown' } as const;
 
 const repeat = <Result>(count: number, work: () => Promise<Result>) =>
 	Promise.all(Array.from({ length: count }, work));
@@ -86,6 +87,26 @@ describe('RateLimitedQueue', () => {
 			expect(clock.now()).toBe(from);
 
 			(await permit(queue.openFlow({ limit: 25 }))).end(accepted);
+			expect(await requestPermit()).toHaveProperty('kind', 'granted');
+		});
+	});
+
+	it('rejects later messages of an execution that gave up testing, until the service accepts one', async () => {
+		const { clock, queue, permit, requestPermit, run } = setUp(25);
+		await run(async () => {
+			let result = await requestPermit();
+			while (result.kind === 'granted') {
+				result.end(unknown);
+				result = await requestPermit();
+			}
+			expect(result.kind).toBe('gaveUpTesting');
+			const other = permit(queue.openFlow({ limit: 25 }));
+			await clock.sleep(1);
+			const from = clock.now();
+			expect(await requestPermit()).toBe(result);
+			expect(clock.now()).toBe(from);
+
+			(await other).end(accepted);
 			expect(await requestPermit()).toHaveProperty('kind', 'granted');
 		});
 	});

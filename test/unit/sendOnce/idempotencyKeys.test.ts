@@ -1,22 +1,28 @@
-import type { DeduplicationItemTypes } from 'n8n-workflow';
-
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
 import { KeyRegistry } from '../../../nodes/ChannelMessaging/sendOnce/keyRegistry';
+import { keyStore } from '../../../nodes/ChannelMessaging/sendOnce/keyStore';
+import { ProcessedItems } from '../../../tools/simulation/world/processedItems';
 import { VirtualClock } from '../../support/virtualClock';
-import { TestKeyStore } from './testKeyStore';
 import { testNode } from '../execution/testNode';
 
+const workflow = '1';
+
+/** The simulated duration of a read and a write. */
+const changeMs = 6;
+
 describe('IdempotencyKeys', () => {
-	function setUp(changeMs: number) {
+	function setUp() {
 		const clock = new VirtualClock();
-		const store = new TestKeyStore(clock, changeMs);
+		const processedItems = new ProcessedItems(clock);
+		const store = keyStore(processedItems.helpersFor(workflow));
+		const writes = jest.spyOn(store, 'record');
 		const keys = new IdempotencyKeys(clock, Promise.resolve());
 		const record = async (key: string) => await keys.change('record', key, store);
-		return { clock, store, record };
+		return { clock, processedItems, writes, record };
 	}
 
 	it('batches concurrent keys into one write', async () => {
-		const { clock, store, record } = setUp(100);
+		const { clock, processedItems, writes, record } = setUp();
 		const first = ['a', 'b', 'c'];
 		const later = ['d', 'e'];
 		await clock.run(
@@ -27,77 +33,47 @@ describe('IdempotencyKeys', () => {
 					await record(key);
 				}),
 				...later.map(async (key, index) => {
-					await clock.sleep(20 + 10 * index);
+					await clock.sleep(1 + index);
 					await record(key);
 				}),
 			]),
 		);
 
-		expect(store.changes.map(({ keys }) => keys)).toEqual([first, later]);
-		expect(store.keys).toEqual([...first, ...later]);
+		expect(writes.mock.calls).toEqual([[first], [later]]);
+		expect(processedItems.snapshot().get(workflow)).toEqual([...first, ...later]);
 	});
 
 	it('pauses after each write for a quarter of its duration', async () => {
-		const { clock, record } = setUp(40);
+		const { clock, record } = setUp();
 		await clock.run(record('a'));
 		await clock.run(record('b'));
 
-		expect(clock.now()).toBe(40 + 10 + 40);
+		expect(clock.now()).toBe(changeMs + changeMs / 4 + changeMs);
 	});
 });
 
 describe('KeyRegistry', () => {
-	/** n8n's database row of a node. If several workers create the row, all but one fail. */
-	function createDatabase() {
-		let row: Set<DeduplicationItemTypes> | undefined;
-		const find = async () => {
-			const found = row;
-			await Promise.resolve();
-			return found;
-		};
-		return {
-			rows: () => [...(row ?? [])],
-			helpers: {
-				getProcessedDataCount: async () => (await find())?.size ?? 0,
-				checkProcessedAndRecord: async (items: DeduplicationItemTypes[]) => {
-					const found = await find();
-					if (found === undefined && row !== undefined) throw new Error('Duplicate row');
-					const processed = items.filter((item) => found?.has(item));
-					row = new Set([...(found ?? []), ...items]);
-					return { new: items.filter((item) => !processed.includes(item)), processed };
-				},
-				removeProcessed: async (items: DeduplicationItemTypes[]) => {
-					const found = await find();
-					for (const item of items) found?.delete(item);
-				},
-			},
-		};
-	}
-
-	type Helpers = ReturnType<typeof createDatabase>['helpers'];
-
 	/** Returns the keys of a node in the process of a worker. */
-	function openWorker(helpers: Helpers) {
-		const clock = new VirtualClock();
+	function openWorker(clock = new VirtualClock(), processedItems = new ProcessedItems(clock)) {
 		const registry = new KeyRegistry(clock);
 		const acquire = () =>
 			registry.acquire({
-				helpers,
+				helpers: processedItems.helpersFor(workflow),
 				getNode: () => testNode(),
-				getWorkflow: () => ({ id: '1', active: true }),
+				getWorkflow: () => ({ id: workflow, active: true }),
 			});
 		return {
 			clock,
 			acquire,
 			change: async (kind: 'record' | 'remove', key: string) => {
 				const { sent, store, release } = acquire();
-				return await clock.run(sent.change(kind, key, store).finally(release));
+				return await sent.change(kind, key, store).finally(release);
 			},
 		};
 	}
 
 	it('evicts the keys of a node that no execution has used for ten minutes', async () => {
-		const { clock, acquire } = openWorker(createDatabase().helpers);
+		const { clock, acquire } = openWorker();
 		const { sent, release } = acquire();
 		release();
 
@@ -106,7 +82,7 @@ describe('KeyRegistry', () => {
 	});
 
 	it('keeps the keys while an execution uses them, however long it waits', async () => {
-		const { clock, acquire } = openWorker(createDatabase().helpers);
+		const { clock, acquire } = openWorker();
 		const { sent } = acquire();
 		acquire().release();
 
@@ -115,19 +91,25 @@ describe('KeyRegistry', () => {
 	});
 
 	it('records the first key of a node even if several workers create the row concurrently', async () => {
-		const { helpers, rows } = createDatabase();
-		const workers = Array.from({ length: 3 }, () => openWorker(helpers));
-		await Promise.all(workers.map(async ({ change }) => await change('record', 'a')));
+		const clock = new VirtualClock();
+		const processedItems = new ProcessedItems(clock);
+		const workers = Array.from({ length: 3 }, () => openWorker(clock, processedItems));
+		await clock.run(Promise.all(workers.map(async ({ change }) => await change('record', 'a'))));
 
-		expect(rows()).toEqual(['a']);
+		expect(processedItems.snapshot().get(workflow)).toEqual(['a']);
 	});
 
 	it('detects recorded keys until they are removed', async () => {
-		const { change } = openWorker(createDatabase().helpers);
+		const { clock, change } = openWorker();
+		const results = clock.run(
+			(async () => [
+				await change('record', 'a'),
+				await change('record', 'a'),
+				await change('remove', 'a'),
+				await change('record', 'a'),
+			])(),
+		);
 
-		expect(await change('record', 'a')).toBe(false);
-		expect(await change('record', 'a')).toBe(true);
-		await change('remove', 'a');
-		expect(await change('record', 'a')).toBe(false);
+		expect(await results).toEqual([false, true, true, false]);
 	});
 });

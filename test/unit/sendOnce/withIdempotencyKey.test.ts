@@ -6,7 +6,9 @@ import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempo
 import { ItemJournal } from '../../../nodes/ChannelMessaging/attempts/itemJournal';
 import { withJournal } from '../../../nodes/ChannelMessaging/attempts/withJournal';
 import { messageKeyFor } from '../../../nodes/ChannelMessaging/sendOnce/messageKey';
+import { keyStore } from '../../../nodes/ChannelMessaging/sendOnce/keyStore';
 import { withIdempotencyKey } from '../../../nodes/ChannelMessaging/sendOnce/withIdempotencyKey';
+import { ProcessedItems } from '../../../tools/simulation/world/processedItems';
 import { apiErrorWith } from '../client/apiErrorWith';
 import type { Result } from '../client/testChannel';
 import {
@@ -18,7 +20,6 @@ import {
 	TestService,
 	tooMany,
 } from '../client/testService';
-import { TestKeyStore } from './testKeyStore';
 
 const retryWhenUnsure = { retryWhenUnsure: true };
 const withKey = { idempotencyKey: 'order 1' };
@@ -34,7 +35,8 @@ function setUp({
 }: { results?: readonly Result[]; limit?: number } = {}) {
 	const service = new TestService(results, limit);
 	const { clock } = service;
-	const store = new TestKeyStore(clock, 3);
+	const processedItems = new ProcessedItems(clock);
+	const store = keyStore(processedItems.helpersFor('1'));
 	const sent = new IdempotencyKeys(clock, Promise.resolve());
 	/** Returns a function that executes all requests of one attempt of an item. */
 	const openExecution = (
@@ -67,12 +69,25 @@ function setUp({
 		};
 	};
 	const journal = new ItemJournal<unknown>();
-	return { service, store, journal, openExecution, attempt: openExecution(undefined, journal) };
+	return {
+		service,
+		store,
+		journal,
+		openExecution,
+		attempt: openExecution(undefined, journal),
+		/** Returns the stored keys, oldest first. */
+		keys: () => processedItems.snapshot().get('1') ?? [],
+		/** Makes each change of the store fail from now on. */
+		failStore: (when: 'afterWrite' | 'beforeWrite') => {
+			processedItems.fail({ kind: 'storeFailure', when, seconds: Infinity });
+		},
+		repairStore: () => {
+			processedItems.fail({ kind: 'storeFailure', when: 'beforeWrite', seconds: 0 });
+		},
+	};
 }
 
 describe('withIdempotencyKey', () => {
-	const databaseError = new Error('Database unavailable');
-
 	it('skips a message if a previous execution sent a message with the same key', async () => {
 		const { service, openExecution } = setUp();
 		await openExecution()([send], withKey);
@@ -84,51 +99,47 @@ describe('withIdempotencyKey', () => {
 	});
 
 	it('removes the key of a rejected message, and records it again in the next attempt', async () => {
-		const { store, attempt } = setUp({ results: [rejected()] });
+		const { keys, attempt } = setUp({ results: [rejected()] });
 
 		expect(await attempt([send], withKey)).toEqual(['rejected']);
-		expect(store.keys).toEqual([]);
+		expect(keys()).toEqual([]);
 		expect(await attempt([send], withKey)).toEqual(['done']);
-		expect(store.changes.map(({ kind }) => kind)).toEqual(['record', 'remove', 'record']);
-		expect(store.keys).toEqual(['order 1']);
+		expect(keys()).toEqual(['order 1']);
 	});
 
 	it('does not apply to contact requests', async () => {
-		const { store, attempt } = setUp();
+		const { keys, attempt } = setUp();
 
 		expect(await attempt([read], withKey)).toEqual(['done']);
-		expect(store.keys).toEqual([]);
+		expect(keys()).toEqual([]);
 	});
 
 	it('does not report a message as a duplicate if its key was stored despite an error', async () => {
-		const { service, store, attempt } = setUp();
-		const record = store.record.bind(store);
-		jest.spyOn(store, 'record').mockImplementationOnce(async (keys) => {
-			await record(keys);
-			throw databaseError;
-		});
-
+		const { service, attempt, failStore, repairStore } = setUp();
+		failStore('afterWrite');
 		expect(await attempt([send], withKey)).toEqual(['keyNotRecorded']);
+		repairStore();
+
 		// The next attempt (Retry On Fail) finds the key, but no message was sent.
 		expect(await attempt([send], withKey)).toEqual(['keyNotRecorded']);
 		expect(service.requests).toEqual([]);
 	});
 
 	it('sends a message in the next attempt if its key was not stored', async () => {
-		const { store, attempt } = setUp();
-		store.error = databaseError;
+		const { attempt, failStore, repairStore } = setUp();
+		failStore('beforeWrite');
 		expect(await attempt([send], withKey)).toEqual(['keyNotRecorded']);
-		store.error = undefined;
+		repairStore();
 
 		expect(await attempt([send], withKey)).toEqual(['done']);
 	});
 
 	it('reports that the key of an unsent message could not be removed', async () => {
-		const { service, store } = setUp({
+		const { service, store, failStore } = setUp({
 			results: [apiErrorWith('untrustedConnection', 'notDone')],
 		});
 		service.onRequest = () => {
-			store.error = databaseError;
+			failStore('beforeWrite');
 		};
 		const result = await service.clock.run(
 			withIdempotencyKey(createSender(service.openSession(), 1_000), {
@@ -145,23 +156,24 @@ describe('withIdempotencyKey', () => {
 
 	it('records the key only once if the message is retried', async () => {
 		const { service, store, attempt } = setUp({ results: [notConnected(), tooMany(0)] });
+		const record = jest.spyOn(store, 'record');
 
 		expect(await attempt([send], withKey)).toEqual(['done']);
 		expect(service.requests).toHaveLength(3);
-		expect(store.changes).toEqual([{ kind: 'record', keys: ['order 1'] }]);
+		expect(record.mock.calls).toEqual([[['order 1']]]);
 	});
 
 	it('resends a message with an unknown outcome when n8n retries the node', async () => {
-		const { store, attempt } = setUp({ results: [lost(), lost(), lost()] });
+		const { keys, attempt } = setUp({ results: [lost(), lost(), lost()] });
 		const settings = { ...withKey, ...retryWhenUnsure };
 
 		expect(await attempt([send], settings)).toEqual(['connectionLost']);
-		expect(store.keys).toEqual(['order 1']);
+		expect(keys()).toEqual(['order 1']);
 		expect(await attempt([send], settings)).toEqual(['done']);
 	});
 
 	it('keeps the key if sending throws, even if the retry is rejected', async () => {
-		const { service, store, attempt } = setUp();
+		const { service, keys, attempt } = setUp();
 		service.onRequest = () => {
 			throw new Error('Out of memory');
 		};
@@ -171,7 +183,7 @@ describe('withIdempotencyKey', () => {
 		service.onRequest = () => undefined;
 		service.results.push(rejected());
 		expect(await attempt([send], settings)).toEqual(['unexpectedError']);
-		expect(store.keys).toEqual(['order 1']);
+		expect(keys()).toEqual(['order 1']);
 	});
 
 	it('keeps the error of an earlier attempt that may have sent the message', async () => {
@@ -185,34 +197,35 @@ describe('withIdempotencyKey', () => {
 	});
 
 	it('records the key of each attempt if its expression returns another value', async () => {
-		const { store, attempt } = setUp({ results: [lost()] });
+		const { keys, attempt } = setUp({ results: [lost()] });
 		await attempt([send], withKey);
 		await attempt([send, send], { idempotencyKey: 'order 2' });
 
-		expect(store.keys).toEqual(['order 1', 'order 2']);
+		expect(keys()).toEqual(['order 1', 'order 2']);
 	});
 
 	it('removes the key if the execution is stopped while the key is being recorded', async () => {
-		const { service, store, openExecution } = setUp();
+		const { service, keys, openExecution } = setUp();
 		const cancellation = new CancellationToken();
-		void service.clock.sleep(2).then(() => {
+		void service.clock.sleep(5).then(() => {
+			expect(keys()).toEqual([]);
 			cancellation.stop();
 		});
 
 		expect(await openExecution(cancellation)([send], withKey)).toEqual(['cancelled']);
-		expect(store.changes.map(({ kind }) => kind)).toEqual(['record', 'remove']);
+		expect(keys()).toEqual([]);
 		expect(service.requests).toEqual([]);
 	});
 
 	it('releases the permit of a message that is skipped or whose key is not recorded', async () => {
-		const { service, store, openExecution } = setUp({ limit: 1 });
+		const { service, store, openExecution, failStore, repairStore } = setUp({ limit: 1 });
 		await service.clock.run(store.record(['order 1']));
 		const another = { idempotencyKey: 'order 2' };
 
 		await openExecution()([send], withKey);
-		store.error = databaseError;
+		failStore('beforeWrite');
 		await openExecution()([send], another);
-		store.error = undefined;
+		repairStore();
 		await openExecution()([send], another);
 		expect(service.requests).toHaveLength(1);
 		expect(service.clock.now()).toBeLessThan(1_000);

@@ -14,7 +14,7 @@ const queryMs = 3;
 
 /**
  * n8n's store of processed items, which all workers share: one database row per node, which is read
- * and rewritten without a lock. Concurrent changes are lost.
+ * and rewritten without a lock. Concurrent changes are lost, and only one worker can create the row.
  */
 export class ProcessedItems {
 	private readonly rows = new Map<string, readonly string[]>();
@@ -43,29 +43,34 @@ export class ProcessedItems {
 	helpersFor(workflow: string): ProcessedItemsHelpers {
 		const read = async () => {
 			await this.clock.sleep(queryMs);
-			return this.rows.get(workflow) ?? [];
+			return this.rows.get(workflow);
 		};
-		const write = async (keys: readonly string[]) => {
+		const write = async (keys: readonly string[], isNewRow = false) => {
 			const { when, until } = this.failure;
 			const fails = this.clock.now() < until;
 			await this.clock.sleep(queryMs);
-			if (!fails || when === 'afterWrite') this.rows.set(workflow, keys);
+			if (fails && when === 'beforeWrite') throw new Error('The database is locked');
+			if (isNewRow && this.rows.has(workflow)) throw new Error('The row exists');
+			this.rows.set(workflow, keys);
 			if (fails) throw new Error('The database is locked');
 		};
 		return {
-			checkProcessedAndRecord: async (items) => {
+			checkProcessedAndRecord: async (items, _scope, { maxEntries = Infinity }) => {
 				const keys = items.map(String);
-				const before = await read();
-				const known = new Set(before);
+				const row = await read();
+				const known = new Set(row);
 				const added = [...new Set(keys)].filter((key) => !known.has(key));
-				if (added.length > 0 || before.length === 0) await write([...before, ...added]);
+				const all = [...(row ?? []), ...added];
+				await write(all.slice(Math.max(0, all.length - maxEntries)), row === undefined);
 				return { new: added, processed: keys.filter((key) => known.has(key)) };
 			},
 			removeProcessed: async (items) => {
+				const row = await read();
+				if (row === undefined) return;
 				const removed = new Set(items.map(String));
-				await write((await read()).filter((key) => !removed.has(key)));
+				await write(row.filter((key) => !removed.has(key)));
 			},
-			getProcessedDataCount: async () => (await read()).length,
+			getProcessedDataCount: async () => (await read())?.length ?? 0,
 		};
 	}
 }

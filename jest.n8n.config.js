@@ -10,6 +10,7 @@ module.exports = {
 	...run,
 	// Most tests wait for polls and campaigns, so more workers than cores are faster.
 	maxWorkers: 4,
+	testSequencer: '<rootDir>/test/support/jest/longestFirst.cjs',
 	projects: [
 		project('tarball', ['test/tarball']),
 		...releases.map((n8nRelease) =>

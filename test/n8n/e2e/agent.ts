@@ -37,12 +37,10 @@ function toolOf(agentVersion: 2.2 | 3): void {
 		return await agent.create({ ...channelMessagingNode(parameters, settings), type });
 	}
 
-	/** Executes an agent with the tool calls in the replies of its model. */
 	async function runWorkflow(workflow: StoredWorkflow, replies: readonly ToolCalls[]) {
 		return await testEnvironment().client.waitForExecution(await agent.start(workflow, replies));
 	}
 
-	/** Executes a new agent with a tool. */
 	async function runAgent(
 		parameters: INodeParameters,
 		replies: readonly ToolCalls[],

@@ -5,7 +5,6 @@ import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
 import { contact, sendText } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
-/** The first two contacts of the service. */
 function contacts() {
 	const [first, second] = testEnvironment().service.contacts.all();
 	if (first === undefined || second === undefined) throw new Error('The service has no contacts');
@@ -33,7 +32,7 @@ function itemsFor(recipients: readonly INodeParameters[]) {
 	return recipients.map((value, index) => ({ contact: value, text: String(index) }));
 }
 
-/** Replaces the list of a campaign, as somebody does who reformats a spreadsheet. */
+/** Replaces the list of a campaign, as a user does after reformatting a spreadsheet. */
 async function withList(
 	{ id, nodes }: StoredWorkflow,
 	recipients: readonly INodeParameters[],

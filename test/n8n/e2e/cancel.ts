@@ -22,7 +22,7 @@ export function cancellation(): void {
 		await client.stopExecution(id);
 		const { status } = await client.waitForExecution(id);
 		const sent = stoppedRequests().length;
-		// Requests with the same token wait in one queue, so these come after any remaining ones.
+		// Requests with the same token wait in one queue, so any remaining requests are sent first.
 		const { execution } = await runNode({ parameters: sendText(), items: messages(30, 'Next') });
 
 		expect(status).toBe('canceled');

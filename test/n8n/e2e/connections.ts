@@ -40,7 +40,7 @@ async function startForwarding(address: string, onConnection: () => void) {
 	return { url: `http://${loopback}:${String(ownPort)}`, close: () => server.close() };
 }
 
-/** Failed requests, because the releases of n8n report errors of their HTTP client differently. */
+/** The releases of n8n report HTTP client errors differently. */
 export function failedRequests(): void {
 	const startChannel = useOtherChannels();
 
@@ -55,7 +55,7 @@ export function failedRequests(): void {
 
 	test.each([
 		['after a lost connection', { kind: 'connectionLost', when: 'afterEffect' }, {}, 'was lost'],
-		// Sending the request is part of the time.
+		// The duration includes sending the request.
 		[
 			'after a timeout',
 			{ kind: 'noResponse' },
@@ -93,7 +93,7 @@ export function failedRequests(): void {
 
 		const items = outputOf(await client.waitForExecution(id), nodeName);
 		const atRisk = items.filter(({ json }) => json['error'] !== undefined).length;
-		// Five responses, and a few requests that were already written.
+		// The node stops after five responses, but a few more requests were already written.
 		expect(atRisk).toBeGreaterThanOrEqual(5);
 		expect(atRisk).toBeLessThan(10);
 		// The service processed each message once, although its response was lost.

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { testEnvironment, wrongToken } from '../../support/fixtures/testEnvironment';
 import { type Fault, startService } from '../../support/service';
 
-/** The requests of the test. A poll of an earlier test can be late. */
+/** Only counts the test's own requests: a poll of an earlier test can be late. */
 const match = { path: 'name=phone' };
 
 /** Tests the credential with changed data. */
@@ -19,7 +19,6 @@ const failure = (message: string) => ({
 	message: expect.stringContaining(message) as string,
 });
 
-/** The test of the credential, which a method of the nodes makes. */
 export function credentialTest(): void {
 	test('the credential test sends one search, and trims the base URL and the token', async () => {
 		const { service } = testEnvironment();

@@ -6,7 +6,6 @@ import { contactOperation } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { enterForm, executionAfter } from '../examples/importedExample';
 
-/** Submits a form whose entry the Channel Messaging node receives. */
 export async function executeForm(
 	fields: IDataObject[],
 	parameters: INodeParameters,

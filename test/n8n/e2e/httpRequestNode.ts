@@ -46,7 +46,9 @@ async function requestsToOtherServer(action: (url: string) => Promise<void>) {
 	}
 }
 
-/** The credential in n8n's HTTP Request node, whose users choose the URL and the options. */
+/**
+ * Users of n8n's HTTP Request node choose the URL and the options, and can select this credential.
+ */
 export function httpRequestNode(): void {
 	test('the HTTP Request node sends the token to Base URL', async () => {
 		const { service } = testEnvironment();

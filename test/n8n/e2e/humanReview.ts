@@ -14,11 +14,11 @@ import { agentName, useAgent } from './scriptedAgent';
 
 const packageName = 'n8n-nodes-channel-messaging';
 
-/** The node as human review of an agent's tool. n8n derives this variant. */
+/** n8n derives a variant of the node that reviews the calls of an agent's tool. */
 export function humanReview(): void {
 	const agent = useAgent(3.1);
 
-	/** Lets the model call a tool that sends, and waits for the question of the review. */
+	/** Runs an agent whose model calls a tool, and waits for the review's question. */
 	async function requestReview(
 		changes: INodeParameters = {},
 		calls = [{ text: 'It is on its way.' }],
@@ -66,7 +66,6 @@ export function humanReview(): void {
 		expect(outputOf(execution, agentName)[0]?.json).toEqual({ output: 'Done.' });
 	});
 
-	/** Expects that the tool doesn't run, and that the model receives the rejection. */
 	async function expectRejection(executionId: string): Promise<void> {
 		const { client, service } = testEnvironment();
 		const { error } = await client.waitForExecution(executionId);

@@ -28,7 +28,8 @@ import { turns } from './turns';
 
 jest.setTimeout(300_000);
 
-// One file, because starting n8n takes longer than most tests. n8n 1 keeps files in memory by default.
+// All suites share one n8n, which starts more slowly than most tests run. By default, n8n 1 keeps
+// files in memory, but *Binary File* needs them on disk.
 useN8n({ N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' });
 
 describe('Descriptions for the editor', nodeDescription);
@@ -59,5 +60,5 @@ if (testedRelease !== releases['n8n-1.123.0']) {
 	describe('Human review of an AI Agent', humanReview);
 	describe('A failed resumption', failedResumption);
 }
-// The last one, because it delays later requests with the token.
+// Runs last because it delays later requests with the token.
 describe('Secrets', secrecy);

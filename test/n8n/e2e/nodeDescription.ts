@@ -9,12 +9,10 @@ const descriptionsSchema = z.array(z.object({ name: z.string(), iconUrl: z.unkno
 const iconSchema = z.object({ light: z.string(), dark: z.string() });
 const nodeType = `${manifest.name}.channelMessaging`;
 
-/** Returns the descriptions that n8n serves to the editor. */
 async function served(kind: 'credentials' | 'nodes') {
 	return descriptionsSchema.parse(await testEnvironment().client.download(`/types/${kind}.json`));
 }
 
-/** The descriptions that n8n serves to the editor. */
 export function nodeDescription(): void {
 	test.each([
 		['node', 'nodes', nodeType],

@@ -2,7 +2,7 @@ import { retryOnFail, sendText } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { runNode } from '../../support/fixtures/nodeWorkflow';
 
-/** Failed items. The releases of n8n have different criteria for items of the error output. */
+/** The releases of n8n decide differently which items belong to the error output. */
 export function onError(): void {
 	test('failed items reach the error output with their fields, and no other item is resent', async () => {
 		const { service } = testEnvironment();

@@ -11,7 +11,7 @@ useN8n();
 const startChannel = useOtherChannels();
 
 const outageMs = 100_000;
-/** Longer than the node retries messages, so that the end of an outage has no other cause. */
+/** Exceeds the time for which the node retries messages, so that no retry ends an outage. */
 const idleMs = 150_000;
 
 const rejection = { fault: { kind: 'status', status: 429, message: 'Too many requests' } } as const;
@@ -57,7 +57,7 @@ async function sendDuringOutage(channel: OtherChannel, count: number): Promise<v
 const receivers = ({ service: { messages } }: OtherChannel) =>
 	messages.map(({ contactId }) => contactId).sort();
 
-// At the same time, because they mostly wait.
+// These tests run concurrently because they mostly wait.
 test('neither an outage of 100 s nor an earlier stopped message loses messages of a campaign', async () => {
 	const afterStop = await startChannel();
 	const afterOutage = await startChannel();

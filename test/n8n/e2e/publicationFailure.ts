@@ -7,10 +7,7 @@ import {
 import { releases, testedRelease, waitFor } from '../../support/n8n';
 import { newMatch } from './trigger';
 
-/**
- * Models how n8n handles a trigger that can't start. Since 2.41, it publishes the workflow before
- * that.
- */
+/** Since 2.41, n8n publishes a workflow before it starts the trigger, which can fail. */
 export function publicationFailure(): void {
 	if (testedRelease !== releases['n8n-2.41.1']) {
 		test('an invalid token prevents publication', async () => {

@@ -29,7 +29,6 @@ const isoTime: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\
 const approve = { a: '1' };
 const decline = { a: '0' };
 
-/** Returns the JSON of the output items of a successful execution. */
 function outputJson(execution: Execution): readonly unknown[] {
 	expect(execution.error).toBeUndefined();
 	return outputOf(execution, 'Success').map(({ json }) => json);
@@ -249,7 +248,7 @@ export function sendAndWaitForResponse(): void {
 	);
 
 	describe('after a restart of n8n', () => {
-		// One restart for both tests.
+		// Both tests share one restart.
 		const pending: { answered?: PendingQuestion; expired?: PendingQuestion } = {};
 
 		beforeAll(async () => {

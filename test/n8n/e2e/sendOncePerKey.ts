@@ -5,7 +5,6 @@ import { testEnvironment } from '../../support/fixtures/testEnvironment';
 
 const keys = Array.from({ length: 30 }, (_, index) => `order ${String(index)}`);
 
-/** Creates a workflow that sends one message for each key. */
 async function createKeyedWorkflow(): Promise<StoredWorkflow> {
 	const parameters = { ...sendText(), options: { sendOnceKey: '={{ $json.text }}' } };
 	const items = keys.map((key) => ({ contactId: `contact of ${key}`, text: key }));
@@ -13,13 +12,11 @@ async function createKeyedWorkflow(): Promise<StoredWorkflow> {
 	return await testEnvironment().client.createWorkflow(workflowOf({ parameters, items, settings }));
 }
 
-/** Waits for an execution, and returns the status of each output item. */
 async function statusesOf(executionId: string): Promise<readonly unknown[]> {
 	const execution = await testEnvironment().client.waitForExecution(executionId);
 	return outputOf(execution, nodeName).map(({ json }) => json['status'] ?? 'failed');
 }
 
-/** Executes a workflow and returns the status of each output item. */
 async function run(workflow: StoredWorkflow): Promise<readonly unknown[]> {
 	return await statusesOf(await testEnvironment().client.startWorkflow(workflow));
 }
@@ -29,7 +26,7 @@ export function sendOncePerKey(): void {
 	test('overlapping executions, one of which waits for a response, and one after a restart send one message per key', async () => {
 		const { client, service } = testEnvironment();
 		const workflow = await createKeyedWorkflow();
-		// The service rejects the first execution's messages, one of them after a while.
+		// The service rejects the first execution's messages, and responds slowly to one of them.
 		const waiting = { contactId: 'contact of order 0' };
 		service.faults.add({ match: waiting, fault: { kind: 'slow', delayMs: 3_000 } });
 		const rejected = await client.startWorkflow(workflow);

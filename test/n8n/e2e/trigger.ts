@@ -20,7 +20,6 @@ export const newMatch = (status: string) => ({
 	fieldValue: status,
 });
 
-/** Creates a contact with a status, and returns the contact. */
 export function createContact(
 	status: string,
 	{ contacts }: Service = testEnvironment().service,
@@ -48,7 +47,6 @@ export function unpublishAfterEach(): void {
 	});
 }
 
-/** Tests of the trigger's events, for every release. */
 export function triggerEvents(): void {
 	unpublishAfterEach();
 	const startChannel = useOtherChannels();
@@ -111,7 +109,6 @@ export function triggerEvents(): void {
 	});
 }
 
-/** Waits for a failed execution, and returns its error message. */
 async function errorOfFailedPoll(workflowId: string): Promise<string | undefined> {
 	const { client } = testEnvironment();
 	const id = await waitFor(

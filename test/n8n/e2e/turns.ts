@@ -21,14 +21,13 @@ const messagesPerSecond = 5;
 const acceptedBefore = 105;
 
 /**
- * M10 allows a second. The rest is for n8n's work between the two nodes. If loops were new after each
- * message, almost 100 messages would come first.
+ * M10 allows a second of messages, and n8n needs some time between the two nodes. If loops counted
+ * as new after each message, almost 100 messages would be sent first.
  */
 const maxAhead = 40;
 
 const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 
-/** A workflow that queues one message at a time. */
 function loopingWorkflow(path: string, credential: StoredCredential): Workflow {
 	return {
 		name: 'Loop',
@@ -69,7 +68,6 @@ function singleWorkflow(path: string, credential: StoredCredential): Workflow {
 	};
 }
 
-/** Returns a function that starts an execution. */
 async function publish(workflowOf: (path: string) => Workflow) {
 	const { client, n8n } = testEnvironment();
 	const path = randomUUID();

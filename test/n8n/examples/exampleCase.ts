@@ -15,8 +15,8 @@ import {
 } from './importedExample';
 
 /**
- * An input of an example, and its result. Without `body` and entries, the input is a manual
- * execution. Objects are compared with `toMatchObject`.
+ * An input of an example, and the expected results. Without `body` and entries, the example is
+ * executed manually. Objects are compared with `toMatchObject`.
  */
 export interface Step {
 	/** The trigger of a manual execution, if it isn't the first one. */
@@ -31,11 +31,8 @@ export interface Step {
 	readonly testEntries?: readonly (Blob | string)[];
 	/** A change of the service before the input. */
 	readonly before?: () => void;
-	/** The messages that the service accepts. */
 	readonly sends?: readonly Received[];
-	/** The output items of nodes. */
 	readonly outputs?: Readonly<Record<string, readonly object[]>>;
-	/** The response of the webhook. */
 	readonly responds?: object;
 	/** Texts on the last page of the form. */
 	readonly shows?: readonly string[];
@@ -52,12 +49,11 @@ export interface ExampleCase extends ImportOptions {
 	readonly steps: readonly Step[];
 }
 
-/** Imports an example, and checks the result of each input. */
 export async function runExample(name: string, { steps, ...options }: ExampleCase): Promise<void> {
 	const { client } = testEnvironment();
 	const workflow = await importExample(name, options);
 	const isPublished = steps.some(({ body, entries }) => (body ?? entries) !== undefined);
-	// A test of a form is possible only in an unpublished workflow.
+	// Forms can only be tested in unpublished workflows.
 	if (isPublished) await client.activateWorkflow(workflow.id);
 	const webhook = pathOf(name, 'webhook');
 	if (webhook !== undefined) {

@@ -31,7 +31,6 @@ const optedOut = (to: string) =>
 const orderMessage = (to: string, name: string, order: string) =>
 	text(to, `Hello${name}, thank you for your order ${order}. We'll message you when it ships.`);
 
-/** Rejects all messages to a contact. */
 const rejectMessagesTo = (phone: string) => () => {
 	const { id: contactId } = contactWith(phone);
 	const fault = { kind: 'status', status: 403 } as const;
@@ -57,7 +56,7 @@ const rows = fc
 	)
 	.map((name) => ({ phone: '+15550109999', name }));
 
-/** Files of names that are hard to read. Papa Parse decides what their rows are. */
+/** Files that are hard to parse. Papa Parse determines the expected rows. */
 const hardFiles: Step[] = [',', ';', '\t'].flatMap((delimiter) => {
 	const text = `\uFEFF${Papa.unparse(rows, { delimiter, newline: '\n' })}`;
 	const read = Papa.parse<Record<string, string>>(text, { delimiter, header: true }).data;
@@ -151,7 +150,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 				})),
 				outputs: { 'List contacts not reached': [{ custom_fields: { phone: jonas } }] },
 			},
-			// A second click.
+			// The user clicks twice.
 			{
 				before: optOut(jonas),
 				outputs: {
@@ -194,7 +193,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 						],
 					},
 				},
-				// The status of the rows wasn't written.
+				// n8n stopped before it wrote the status.
 				{
 					outputs: {
 						'Send message': [
@@ -316,7 +315,8 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 			},
 		},
 		{
-			// The number is in another field, has no country code, or its order has no name.
+			// Orders whose phone number is in another field, orders without a country code, and
+			// orders without a name.
 			steps: [
 				{
 					trigger: 'New Shopify order',
@@ -343,7 +343,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 						shipping_address: { first_name: 'Lu', phone: ' ' },
 						customer: { phone: lucia },
 					},
-					// The address that has the number is in Germany, and the other one isn't.
+					// Only the address with the phone number is in Germany.
 					{
 						shipping_address: { country_code: 'GB' },
 						billing_address: { phone: '030 23125 001', country_code: 'DE' },
@@ -424,7 +424,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 					shows: ['Nothing was sent', 'CSV UTF-8'],
 				},
 				{
-					// UTF-8 that a program read as Western European, and saved again.
+					// UTF-8 text that a program decoded as Western European and saved again.
 					entries: ['desserts 7', csv(`phone,name\n${lucia},LucÃ\u00ada\n`)],
 					shows: ['Nothing was sent', 'CSV UTF-8'],
 				},

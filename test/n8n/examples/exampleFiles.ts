@@ -10,10 +10,9 @@ import {
 } from '../../support/n8n';
 import { repository } from '../../support/repository';
 
-/** The folder with one folder per example. */
 export const examplesFolder = join(repository, 'examples');
 
-/** Returns the names of all examples in alphabetical order. */
+/** In alphabetical order. */
 export function exampleNames(): readonly string[] {
 	return readdirSync(examplesFolder, { withFileTypes: true })
 		.filter((entry) => entry.isDirectory())
@@ -21,7 +20,6 @@ export function exampleNames(): readonly string[] {
 		.sort();
 }
 
-/** Returns the names of an example's workflow files. */
 export function workflowFiles(name: string): readonly string[] {
 	return readdirSync(join(examplesFolder, name))
 		.filter((file) => file.endsWith('.json'))
@@ -77,7 +75,6 @@ const firstRelease: Readonly<Record<string, Release>> = {
 	'agent-that-answers': releases['n8n-2.8.4'],
 };
 
-/** Returns whether a release has all nodes of an example. */
 export function runsIn(release: Release, example: string): boolean {
 	const first = firstRelease[example];
 	const byAge: readonly Release[] = Object.values(releases);

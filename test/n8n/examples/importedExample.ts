@@ -24,7 +24,6 @@ const formResponseSchema = z.union([
 export interface ImportOptions {
 	/** The file of one of several workflows. */
 	readonly file?: string;
-	/** Credentials for other nodes. */
 	readonly credentials?: readonly StoredCredential[];
 	/** Settings of the workflow, which n8n applies only if they are saved. */
 	readonly settings?: Workflow['settings'];
@@ -39,7 +38,6 @@ export interface ImportOptions {
 /** The secret of the Header Auth credential of all webhooks. */
 const headerAuth = { name: 'X-Api-Key', value: 'secret-of-the-webhooks' };
 
-/** Creates the credential for the webhooks of a workflow, if it has any. */
 async function webhookCredentials({ nodes }: Workflow): Promise<readonly StoredCredential[]> {
 	if (!nodes.some((node) => credentialTypeOf(node) === 'httpHeaderAuth')) return [];
 	const { client } = testEnvironment();
@@ -47,7 +45,6 @@ async function webhookCredentials({ nodes }: Workflow): Promise<readonly StoredC
 	return [await client.createCredential(credential)];
 }
 
-/** Imports an example and selects its credentials. */
 export async function importExample(
 	name: string,
 	{
@@ -80,7 +77,6 @@ export function pathOf(name: string, type: 'formTrigger' | 'webhook'): string | 
 	return typeof path === 'string' ? path : undefined;
 }
 
-/** Posts to the webhook of a published example. */
 export async function post(path: string, body: unknown, secret = headerAuth.value) {
 	const headers = { [headerAuth.name]: secret };
 	return await postToWebhook(testEnvironment().n8n.url, path, body, headers);
@@ -114,7 +110,6 @@ export async function enterForm(
 	return formResponseSchema.parse(answer.data).formWaitingUrl;
 }
 
-/** Waits for the next page of a form. Returns the page. */
 async function nextPage(url: string): Promise<string> {
 	const status = new URL(url);
 	status.pathname += '/n8n-execution-status';
@@ -145,7 +140,7 @@ export async function endForm(url: string): Promise<string> {
 export async function executionAfter(count: number, workflowId: string): Promise<Execution> {
 	const { client } = testEnvironment();
 	const id = await waitFor('an execution to start', async () => {
-		// The newest comes first.
+		// Executions are listed newest first.
 		const executions = await client.listExecutions(workflowId);
 		return executions.at(-count - 1)?.id;
 	});
@@ -172,14 +167,12 @@ export const lucia = '+15550100003';
 export const nobody = '+15550109999';
 export const notFound = `No contact has the phone '${nobody}'`;
 
-/** Returns the only contact with a phone number. */
 export function contactWith(phone: string): Contact {
 	const [found, ...others] = testEnvironment().service.contacts.findByField('phone', phone);
 	if (found === undefined || others.length > 0) throw new Error(`Not one contact with ${phone}`);
 	return found;
 }
 
-/** Changes a custom field of a contact. */
 export function setField(phone: string, name: string, value: string): void {
 	testEnvironment().service.contacts.update(contactWith(phone).id, [{ name, value }]);
 }
@@ -191,7 +184,6 @@ export interface Received {
 	readonly item: AcceptedMessage['item'];
 }
 
-/** Returns a received text message. */
 export function text(to: string, content: string): Received {
 	return { to, item: { type: 'text', text: content } };
 }

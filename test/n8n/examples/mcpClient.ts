@@ -6,7 +6,6 @@ import { type StoredCredential, waitFor } from '../../support/n8n';
 
 const token = 'token-of-the-mcp-clients';
 
-/** Creates the credential of MCP Server Trigger. */
 export async function createBearerCredential(): Promise<StoredCredential> {
 	const credential = { name: 'MCP clients', type: 'httpBearerAuth', data: { token } };
 	return await testEnvironment().client.createCredential(credential);
@@ -37,7 +36,6 @@ export async function connectToMcpServer(bearerToken = token): Promise<Client> {
 	});
 }
 
-/** Calls a tool and returns the text of its result. */
 export async function callTool(
 	client: Client,
 	name: string,

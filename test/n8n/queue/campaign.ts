@@ -13,7 +13,6 @@ import {
 import { askInChat, passOnReply, sendAndWait, sendText } from '../../support/fixtures/parameters';
 import type { Service } from '../../support/service';
 
-/** A number of executions that send messages. */
 export interface CampaignPlan {
 	/** The number of concurrent executions. */
 	readonly executions: number;
@@ -87,13 +86,10 @@ export const singleQuestion: CampaignPlan = {
 	workflow: sendingWorkflow(sendAndWait()),
 };
 
-/** The workflow that asks a contact in the chat. */
 export const askingWorkflow = sendingWorkflow(askInChat());
 
-/** The workflow that receives the messages of contacts. */
 export const receivingWorkflow = sendingWorkflow(passOnReply());
 
-/** Starts all executions of a campaign concurrently. */
 export async function startCampaign(
 	{ client, credential, webhookUrl }: CampaignTarget,
 	plan: CampaignPlan,
@@ -111,7 +107,6 @@ export async function startCampaign(
 	const failed = responses.find(({ status }) => status !== 200);
 	if (failed !== undefined) throw new Error(`The webhook responded ${JSON.stringify(failed)}`);
 	return {
-		/** Waits until all executions have ended. */
 		waitForEnd: () =>
 			waitFor(
 				'all executions to end',

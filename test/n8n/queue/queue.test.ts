@@ -17,7 +17,6 @@ import { openSealedQuestion } from '../../../nodes/ChannelMessaging/chat/sealedQ
 import { exampleCampaign } from './exampleCampaign';
 import { startQueueMode, type QueueMode } from './queueMode';
 
-/** Longer than all waits of a test. */
 jest.setTimeout(20 * 60_000);
 const messagesTimeoutMs = 4 * 60_000;
 

@@ -24,7 +24,7 @@ import {
 	startRedis,
 } from '../../support/fixtures/servers';
 
-/** The limit of section 8, Limits. */
+/** The service's limit (section 8, Limits). */
 export const messagesPerSecond = 25;
 const workerCount = 3;
 
@@ -38,11 +38,6 @@ export interface QueueModeOptions {
 	readonly prepare?: (userFolder: string) => Promise<void>;
 }
 
-/**
- * Returns the settings of queue mode.
- *
- * @param webhookPort the port of the webhook process
- */
 function environmentOf(redis: RedisServer, postgres: PostgresServer, webhookPort: number) {
 	return {
 		DB_TYPE: 'postgresdb',
@@ -128,7 +123,6 @@ export async function startQueueMode(options: QueueModeOptions = {}) {
 			postgres,
 			client,
 			credential,
-			/** Resets the service and starts a campaign. */
 			startCampaign: async (plan: CampaignPlan) => {
 				service.reset();
 				return await startCampaign({ client, webhookUrl: webhook.url, credential }, plan);

@@ -256,7 +256,6 @@ async function violationsOf(page: Page): Promise<unknown[]> {
 	return violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }));
 }
 
-/** Shows the deadline on the page. */
 const limitWaitTime = {
 	values: { limitType: 'afterTimeInterval', resumeAmount: 2, resumeUnit: 'days' },
 };

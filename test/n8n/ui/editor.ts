@@ -4,10 +4,8 @@ import { Parameters } from './parameters';
 
 /** n8n's editor in a page of the browser, with one workflow and at most one open node. */
 export class Editor {
-	/** The parameters of the open node. */
 	readonly parameters: Parameters;
 
-	/** The output of the open node. */
 	readonly output: Locator;
 
 	/** The names of the nodes or actions in the nodes panel. */
@@ -51,7 +49,6 @@ export class Editor {
 		await this.page.getByTestId('canvas-add-button').click();
 	}
 
-	/** Opens a stored workflow. */
 	async openWorkflow(id: string): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${id}`);
 		await this.page.getByTestId('canvas-node').first().waitFor();
@@ -70,7 +67,6 @@ export class Editor {
 		await this.page.getByTestId('canvas-handle-plus').click();
 	}
 
-	/** Searches in the nodes panel, and waits for the first result. */
 	async searchNodes(text: string): Promise<void> {
 		await this.page.getByTestId('node-creator-search-bar').fill(text);
 		await this.entries.first().waitFor();
@@ -126,12 +122,10 @@ export class Editor {
 		await options.filter({ has: this.page.getByText(name, { exact: true }) }).click();
 	}
 
-	/** Executes the open node. */
 	async execute(): Promise<void> {
 		await this.page.getByTestId('node-execute-button').click();
 	}
 
-	/** Waits until the open node has been executed successfully. */
 	async waitForSuccess(): Promise<void> {
 		await this.output.getByTestId('node-run-status-success').waitFor();
 	}

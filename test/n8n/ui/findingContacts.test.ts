@@ -21,7 +21,7 @@ test('the list finds a contact, and its hint selects none', async ({
 	expect(service.requests).toEqual([]);
 
 	await parameters.openList('contactId');
-	// A search that takes longer than 4.5 seconds fails until the text changes.
+	// If a search takes more than 4.5 seconds, the list fails until the text changes.
 	await expect(async () => {
 		await parameters.search('');
 		await parameters.search(contact?.custom_fields['phone'] ?? '');

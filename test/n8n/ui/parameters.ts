@@ -13,29 +13,24 @@ export class Parameters {
 		await this.type(field, field.locator('input, textarea').first(), value);
 	}
 
-	/** Selects an option by its label. */
 	async choose(name: string, option: string): Promise<void> {
 		await this.input(name).click();
 		await this.chooseOption(option);
 	}
 
-	/** Returns the labels of a parameter's options. */
 	async optionsOf(name: string): Promise<string[]> {
 		return await this.listed(this.input(name));
 	}
 
-	/** Returns the labels of the options that can be added to a collection. */
 	async addableOptions(): Promise<string[]> {
 		return await this.listed(this.root.getByTestId('collection-parameter-add'));
 	}
 
-	/** Adds an empty row to a collection. */
 	async addRow(collection: string): Promise<void> {
 		const rows = this.root.getByTestId(`fixed-collection-${collection}`);
 		await rows.getByTestId('fixed-collection-add').last().click();
 	}
 
-	/** Adds an option to a collection by its label. */
 	async addOption(label: string): Promise<void> {
 		await this.root.getByTestId('collection-parameter-add').click();
 		await this.chooseOption(label);
@@ -59,18 +54,15 @@ export class Parameters {
 		await this.entries.first().waitFor();
 	}
 
-	/** Searches in the open list of a resource locator. */
 	async search(text: string): Promise<void> {
 		await this.page.getByTestId('rlc-search').filter({ visible: true }).fill(text);
 	}
 
-	/** Selects an entry of the open list of a resource locator. */
 	async select(entry: string): Promise<void> {
 		await this.entries.filter({ hasText: entry }).first().click();
 		await this.entries.first().waitFor({ state: 'hidden' });
 	}
 
-	/** The entries in the open list of a resource locator. */
 	get entries(): Locator {
 		return this.page.getByTestId('rlc-item').filter({ visible: true });
 	}

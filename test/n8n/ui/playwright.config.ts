@@ -10,7 +10,7 @@ export default defineConfig({
 	outputDir: '../../../reports/ui',
 	reporter:
 		results === undefined ? 'list' : [['list'], ['json', { outputFile: join(results, 'ui.json') }]],
-	// Busy machines are slow, which isn't a defect.
+	// Tests must not fail because the machine is busy.
 	timeout: 600_000,
 	expect: { timeout: 60_000 },
 	// Each worker starts n8n and a browser.

@@ -17,7 +17,6 @@ interface Source {
 	title: string;
 	/** The text is in the field `text` of the input item. */
 	parameters: (firstContactId: string, text: string) => INodeParameters;
-	/** Changes the responses of the service. */
 	prepare?: (service: Service, text: string) => void;
 	isError?: true;
 }

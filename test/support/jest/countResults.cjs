@@ -7,7 +7,7 @@ const { appendFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const folder = process.env.TEST_RESULTS_FOLDER;
-/** Long enough for the expected and the received value, without the stack. */
+/** Includes the expected and the received value, but not the stack. */
 const maxMessageLength = 1_500;
 
 module.exports = class CountResults {

@@ -5,11 +5,10 @@ const { join } = require('node:path');
 
 const rootDir = join(__dirname, '..', '..', '..');
 
-/** Settings of a whole run. */
 exports.run = {
 	rootDir,
 	reporters: ['default', '<rootDir>/test/support/jest/countResults.cjs'],
-	// Busy machines are slow, which isn't a defect.
+	// Tests must not fail because the machine is busy.
 	testTimeout: 60_000,
 };
 
@@ -27,10 +26,10 @@ exports.project = (displayName, folders, settings = {}) => ({
 	...settings,
 	displayName,
 	testEnvironment: 'node',
-	// Other packages, and copies of this one, whose names would collide.
+	// These folders contain other packages, and copies of this one with the same name.
 	modulePathIgnorePatterns: ['<rootDir>/(test/support/n8n/releases|reports)/'],
 	// Builds and tools write here, which doesn't affect any test.
 	watchPathIgnorePatterns: ['<rootDir>/(coverage|dist|reports)/'],
-	// Only transpiles: `npm run types` checks the types of sources and tests in one pass.
+	// Only transpiles, because `npm run types` checks all types in one pass.
 	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json' }] },
 });

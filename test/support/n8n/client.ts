@@ -34,7 +34,7 @@ const executionsSchema = z.object({
 	results: z.array(summarySchema),
 	nextCursor: z.string().nullish(),
 });
-/** n8n's maximum. */
+/** The maximum that n8n allows. */
 const pageSize = 100;
 const executionTimeoutMs = 120_000;
 
@@ -59,7 +59,6 @@ export class N8nClient {
 		await this.session.request('POST', '/owner/setup', owner);
 	}
 
-	/** Signs the owner in. */
 	async signIn(): Promise<void> {
 		const { email: emailOrLdapLoginId, password } = owner;
 		await this.session.request('POST', '/login', { emailOrLdapLoginId, password });
@@ -69,7 +68,6 @@ export class N8nClient {
 		return credentialSchema.parse(await this.session.request('POST', '/credentials', credential));
 	}
 
-	/** Replaces the data of a credential. */
 	async updateCredential(id: string, credential: NewCredential): Promise<StoredCredential> {
 		const response = await this.session.request('PATCH', `/credentials/${id}`, {
 			id,
@@ -103,7 +101,6 @@ export class N8nClient {
 		return parseStoredWorkflow(await this.session.request('GET', `/workflows/${id}`));
 	}
 
-	/** Saves changes of a workflow. */
 	async updateWorkflow(
 		id: string,
 		changes: Partial<Workflow> | Pick<StoredWorkflow, 'nodes'>,
@@ -113,7 +110,6 @@ export class N8nClient {
 		return parseStoredWorkflow(await this.session.request('PATCH', `/workflows/${id}`, body));
 	}
 
-	/** Saves changes of a workflow, and publishes them. */
 	async updatePublishedWorkflow(id: string, changes: Partial<Workflow>): Promise<void> {
 		await this.updateWorkflow(id, changes);
 		await this.activateWorkflow(id);
@@ -140,7 +136,6 @@ export class N8nClient {
 		waitingForEventSchema.parse(await this.executeWorkflow(workflow, trigger));
 	}
 
-	/** Starts a workflow and waits until its execution has ended. */
 	async runWorkflow(workflow: StoredWorkflow | Workflow): Promise<Execution> {
 		return await this.waitForExecution(await this.startWorkflow(workflow));
 	}
@@ -203,7 +198,6 @@ export class N8nClient {
 		return publicationSchema.parse(await this.session.request('GET', path));
 	}
 
-	/** Unpublishes a workflow. */
 	async deactivateWorkflow(id: string): Promise<void> {
 		await this.publish(id, undefined);
 	}

@@ -7,9 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { types } from 'node:util';
 import { runNpm } from './npm';
 
-/** A pinned release of n8n. */
 export interface Release {
-	/** Also the folder in `releases` with package.json, package-lock.json and .npmrc. */
+	/**
+	 * Also the name of the folder in `releases` that contains package.json, package-lock.json, and
+	 * .npmrc.
+	 */
 	readonly name: string;
 	/** The npm commands of the installation, without `npm`. */
 	readonly commands: readonly string[];
@@ -20,9 +22,7 @@ export interface Release {
 export interface InstalledRelease {
 	readonly release: Release;
 	readonly folder: string;
-	/** The path of the Node.js executable. */
 	readonly node: string;
-	/** The path of n8n's executable. */
 	readonly program: string;
 }
 
@@ -48,13 +48,11 @@ export const releases = {
 	},
 } as const satisfies Record<string, Release>;
 
-/** The default release. */
 export const currentRelease: Release = releases['n8n-2.8.4'];
 
-/** A global of the Jest projects of releases. */
+/** Set by the Jest project of each release. */
 declare const n8nRelease: keyof typeof releases;
 
-/** The release of this Jest project. By default, the default release. */
 export const testedRelease: Release =
 	typeof n8nRelease === 'undefined' ? currentRelease : releases[n8nRelease];
 
@@ -66,7 +64,7 @@ async function acquireLock(file: string): Promise<boolean> {
 		await writeFile(file, String(process.pid), { flag: 'wx' });
 		return true;
 	} catch (error) {
-		// In Jest, errors of Node.js are no instances of the test's `Error`.
+		// In Jest, Node.js errors aren't instances of the test's `Error`.
 		if (!(types.isNativeError(error) && 'code' in error && error.code === 'EEXIST')) throw error;
 	}
 	try {
@@ -128,7 +126,7 @@ export async function installRelease(
 	const install = async (): Promise<void> => {
 		if (existsSync(folder)) return;
 		const partial = `${folder}.partial`;
-		// An interrupted installation leaves this folder.
+		// The folder can remain from an interrupted installation.
 		await rm(partial, { recursive: true, force: true, maxRetries: 3 });
 		await cp(pinned, partial, { recursive: true });
 		for (const command of release.commands) {

@@ -12,7 +12,6 @@ export type N8nCommand = 'start' | 'webhook' | 'worker';
 
 interface StartOptions {
 	readonly release: InstalledRelease;
-	/** The folder with n8n's data. */
 	readonly userFolder: string;
 	/** Default: `start`. */
 	readonly command?: N8nCommand;
@@ -26,14 +25,13 @@ interface StartOptions {
 	readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A running n8n process. */
 export interface RunningN8n extends ProcessGroup {
 	readonly url: string;
 }
 
 /**
- * Only a hanging start takes this long: a process that ends is noticed at once. While another release
- * installs and no file of this one is in memory, a first start has taken more than two minutes.
+ * Only reached if the start hangs, because the end of a process is noticed immediately. A first
+ * start while another release is being installed has taken more than two minutes.
  */
 const startTimeoutMs = 10 * 60_000;
 const maxAttempts = 3;
@@ -70,14 +68,16 @@ const convenience = {
 } as const;
 
 /**
- * The default of n8n 2, which n8n 1 recommends. Without a pool, all transactions of n8n 1 share one
- * connection, and simultaneous ones fail.
+ * The default in n8n 2, which n8n 1 recommends. Without a pool, all transactions in n8n 1 share one
+ * connection, so simultaneous transactions fail.
  */
 const database = { DB_SQLITE_POOL_SIZE: '3' } as const;
 
 const runnerTimeoutSeconds = '240';
 
-/** On a busy machine, the task runner of Code nodes takes longer to start than n8n waits by default. */
+/**
+ * On a busy machine, the task runner of Code nodes starts too slowly for n8n's default timeouts.
+ */
 const patience = {
 	N8N_RUNNERS_GRANT_TOKEN_TTL: runnerTimeoutSeconds,
 	N8N_RUNNERS_HEARTBEAT_INTERVAL: runnerTimeoutSeconds,
@@ -137,7 +137,7 @@ async function startOnPorts(options: StartOptions, ports: Ports): Promise<Runnin
 	const n8n = startProcessGroup({
 		command: release.node,
 		arguments: [...nodeOptions, release.program, command],
-		// n8n reads the file `.env` in its working folder.
+		// n8n reads the file `.env` in its working folder, so it starts in its own folder.
 		folder: userFolder,
 		environment: n8nEnvironment(options, ports),
 	});

@@ -1,6 +1,6 @@
 import { startProcessGroup } from './processGroup';
 
-/** The user's settings for where packages come from. */
+/** The user's settings for the registry, the cache, and proxies. */
 const keptSetting = /^npm_config_(cache|cafile|https_proxy|noproxy|proxy|registry|userconfig)$/i;
 
 /**
@@ -15,10 +15,10 @@ function npmEnvironment(): NodeJS.ProcessEnv {
 	return { ...Object.fromEntries(kept), DO_NOT_TRACK: '1', SCARF_ANALYTICS: 'false' };
 }
 
-/** Short: the output of an aborted npm is not used. */
+/** Short, because the output of an aborted npm isn't used. */
 const terminationTimeoutMs = 500;
 
-// npm passes its script to the scripts it runs. Windows can't start `npm` without a shell.
+// npm sets this variable for the scripts that it runs. Windows can't start `npm` without a shell.
 const { npm_execpath: npmScript } = process.env;
 const npmCommand = npmScript === undefined ? ['npm'] : [process.execPath, npmScript];
 

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A process and its descendants. */
 export type ProcessGroup = ReturnType<typeof startProcessGroup>;
 
-/** A process to start. */
 interface Program {
 	readonly command: string;
 	readonly arguments: readonly string[];
@@ -19,7 +18,6 @@ const terminationTimeoutMs = 15_000;
 const killTimeoutMs = 2_000;
 const pollIntervalMs = 10;
 
-/** Returns whether the group exists. */
 function signalGroup(id: number, signal: NodeJS.Signals | 0): boolean {
 	try {
 		return process.kill(-id, signal);
@@ -69,7 +67,7 @@ export function startProcessGroup(program: Program) {
 		while (signalGroup(id, 0) && Date.now() < deadline) await sleep(pollIntervalMs);
 		await ended;
 	};
-	// After the end of the group, another one can have its ID.
+	// After the group has ended, its ID can be reused.
 	let stopped: Promise<void> | undefined;
 	return {
 		/** The ID of the process, and of the group. */
@@ -79,8 +77,8 @@ export function startProcessGroup(program: Program) {
 		hasEnded: () => hasEnded,
 		ended,
 		/**
-		 * Sends SIGTERM, after the timeout SIGKILL to the whole group, and waits until it has ended.
-		 * Further calls only wait.
+		 * Sends SIGTERM, and after the timeout SIGKILL, to the whole group, and waits until the
+		 * group has ended. Later calls only wait.
 		 */
 		stop: async (timeoutMs = terminationTimeoutMs) => {
 			stopped ??= stop(timeoutMs);

@@ -14,7 +14,6 @@ export class N8nHttpError extends Error {
 	}
 }
 
-/** Returns the method and URL of a request, for error messages. */
 const requestLine = ({ method = 'GET', url = '' }: AxiosRequestConfig) => `${method} ${url}`;
 
 /**
@@ -26,7 +25,7 @@ export async function requestN8n<Body = unknown>(
 ): Promise<AxiosResponse<Body>> {
 	return await waitFor(`n8n to accept ${requestLine(config)}`, async () => {
 		const response = await axios.request<Body>({
-			// n8n could close a kept connection at the moment of the next request.
+			// n8n could close an idle connection just when the next request reuses it.
 			httpAgent: new Agent({ keepAlive: false }),
 			maxBodyLength: Infinity,
 			maxContentLength: Infinity,
@@ -62,7 +61,6 @@ export class Session {
 		return envelope.parse(await this.send(method, `/rest${path}`, body)).data;
 	}
 
-	/** Sends a request and returns the body of the response. */
 	async send(method: Method, path: string, body?: unknown): Promise<unknown> {
 		const { data, headers } = await requestN8nSuccessfully({
 			method,

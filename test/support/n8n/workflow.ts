@@ -27,7 +27,6 @@ const storedSchema = z
 	})
 	.passthrough();
 
-/** A workflow in n8n's database. */
 export type StoredWorkflow = z.infer<typeof storedSchema>;
 
 export function parseStoredWorkflow(response: unknown): StoredWorkflow {
@@ -59,7 +58,6 @@ export function newNode(
 	return { name, type, typeVersion, position: [0, 0], parameters };
 }
 
-/** A trigger with which tests start workflows. */
 export const manualTrigger = newNode('Start', ['n8n-nodes-base.manualTrigger', 1]);
 
 /** Returns a node that outputs items with this JSON. */

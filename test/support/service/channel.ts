@@ -20,7 +20,7 @@ export interface LoggedRequest {
 	path: string;
 	/** The status of the response, or `null` if there is none (yet). */
 	status: number | null;
-	/** Whether the request took effect, regardless of the response. */
+	/** Whether the request was processed, regardless of the response. */
 	accepted: boolean;
 	/** The parsed body. Missing if the request had none or was rejected before it was read. */
 	body?: unknown;
@@ -46,9 +46,9 @@ export class Channel {
 	configuration: Configuration;
 	limits: Record<LimitedGroup, RateLimiter>;
 	contacts: ContactStore;
-	/** All requests, in order of arrival. */
+	/** In order of arrival. */
 	requests: LoggedRequest[] = [];
-	/** All accepted messages, in order of acceptance. */
+	/** In order of acceptance. */
 	messages: AcceptedMessage[] = [];
 	/** Between 0 and 1, like `Math.random`. */
 	random: () => number = Math.random;
@@ -87,14 +87,15 @@ export class Channel {
 		const times = this.messages.map(({ at }) => at).sort((one, other) => one - other);
 		const durationMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
 		return {
-			/** Accepted messages. */
 			accepted: times.length,
 			/** Accepted messages with the same contact and content as an earlier one. */
 			duplicates: times.length - distinct.size,
-			/** 429 responses. */
 			rateLimited: this.requests.filter(({ status }) => status === 429).length,
 			requests: this.requests.length,
-			/** The average rate from the first to the last accepted message. 0 for less than two. */
+			/**
+			 * The average rate from the first to the last accepted message, or 0 for fewer than
+			 * two.
+			 */
 			messagesPerSecond: durationMs > 0 ? ((times.length - 1) * 1_000) / durationMs : 0,
 		};
 	}

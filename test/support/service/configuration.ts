@@ -17,7 +17,7 @@ const limitsSchema = z.strictObject({
 
 const searchSchema = z.strictObject({
 	pageSize: z.number().int().min(1),
-	/** `unstable`: another one with each request. */
+	/** With `unstable`, the order changes with each request. */
 	order: z.enum(['newestFirst', 'oldestFirst', 'recentlyChangedFirst', 'unstable']),
 	match: z.enum(['exact', 'ignoresCase', 'partial']),
 	/** How long search results lag behind changes. */
@@ -25,8 +25,8 @@ const searchSchema = z.strictObject({
 	/** Whether only the choice of contacts lags, or also their content. */
 	lagging: z.enum(['choice', 'content']),
 	/**
-	 * The custom fields that results lack: all, about half of each contact's, `city`, or empty ones,
-	 * which a fetched contact lacks, too.
+	 * The custom fields that are missing from results: all, about half of each contact's, `city`,
+	 * or empty ones, which are also missing from fetched contacts.
 	 */
 	omittedFields: z.enum(['none', 'all', 'some', 'city', 'empty']),
 	/** How `total` counts: an estimate differs from page to page. */
@@ -39,7 +39,7 @@ const configurationSchema = z.strictObject({
 	/** On `viber`, send, update, and remove tags require Base64 IDs (section 4, Endpoints). */
 	channelType: z.enum(['other', 'viber']),
 	limits: limitsSchema,
-	/** Response times are uniformly distributed between the two. */
+	/** Response times are uniformly distributed. */
 	latency: z.strictObject({ minMs: milliseconds, maxMs: milliseconds }),
 	/** Whether to accept messages to contacts that don't exist. */
 	acceptUnknownContacts: z.boolean(),

@@ -3,7 +3,7 @@ import type { AcceptedMessage, Channel } from './channel';
 import type { Contact } from './contacts/contactStore';
 import { replyForm } from './replies';
 
-/** Keep the page small. */
+/** Keeps the page small. */
 const maxMessages = 200;
 const maxContacts = 100;
 
@@ -66,7 +66,7 @@ ${replyForm}
 <table>${channel.contacts.all().slice(0, maxContacts).map(contactRow).join('\n')}</table>`),
 		),
 	);
-	// In a frame, so that reloading it doesn't clear the form.
+	// The messages are in a frame, so that reloading them doesn't clear the form.
 	server.get('/_service/inbox', (_request, reply) => {
 		const latest = channel.messages.slice(-maxMessages).reverse();
 		return reply.type(html).send(

@@ -7,15 +7,14 @@ import { inbox } from './inbox';
 import { replies } from './replies';
 
 export interface ServiceOptions extends ConfigurationChange {
-	/** Default 0: any free port. */
+	/** Any free port by default. */
 	port?: number;
-	/** The channel's token; default `test-channel-token`. */
+	/** `test-channel-token` by default. */
 	token?: string;
-	/** The number of initial contacts; default 25. */
+	/** The number of initial contacts, 25 by default. */
 	contacts?: number;
 }
 
-/** A running service. */
 export interface Service extends Channel {
 	/** The base URL of the credential: `http://127.0.0.1:port`. */
 	readonly url: string;
@@ -23,7 +22,7 @@ export interface Service extends Channel {
 	close(): Promise<void>;
 }
 
-/** Exceeds Node.js's limit for the head of a request (16 KiB), so that no ID is too long. */
+/** Exceeds Node.js's limit for request headers (16 KiB), so that no ID is too long. */
 const maxIdLength = 20_000;
 
 /** Serves the whole interface on the loopback address. */

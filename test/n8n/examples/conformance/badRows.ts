@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Values of fields that aren't texts, or are empty. `undefined`: the field is missing. */
+/** Values that aren't text or are empty. `undefined` removes the field. */
 const badValues = [undefined, null, '', ' ', 42, { a: 1 }] as const;
 
 /** A row in which one field is wrong. */
 export interface BadRow {
-	/** For messages of failed tests. */
+	/** Shown when a test fails. */
 	readonly title: string;
 	readonly field: string;
 	/** Whether the field is missing or empty. */

@@ -7,7 +7,6 @@ type Check = (example: RunningExample, declaration: Declaration) => Promise<void
 
 const repeat = <Value>(count: number, create: () => Value) => Array.from({ length: count }, create);
 
-/** Adds a fault of the service. */
 const fail = (
 	...rules: Parameters<ReturnType<typeof testEnvironment>['service']['faults']['add']>
 ) => {
@@ -21,7 +20,7 @@ const checks: Readonly<Record<Scenario, Check>> = {
 		const [first, last] = [example.person(), example.person()];
 		const people: Person[] = [];
 		const bad: readonly BadRow[] = badRows(fields, () => {
-			// Contacts, so that there are stored values that an empty one could clear.
+			// The people are contacts, whose stored values an empty value could clear.
 			const person = example.person([], true);
 			people.push(person);
 			return example.row(person);
@@ -74,7 +73,7 @@ const checks: Readonly<Record<Scenario, Check>> = {
 		expect(first.listed).toBeGreaterThanOrEqual(undone.length);
 		const repeated = ignoresRepetition === undefined ? people : done;
 		const missing = repeated.filter((person) => !example.isDone(person));
-		// The reasons are only for the output of a failed test.
+		// The reasons are only shown when the test fails.
 		expect({ missing, reasons }).toEqual({ missing: [], reasons });
 		example.expectNoHarm();
 	},
@@ -147,7 +146,6 @@ const titles: Readonly<Record<Scenario, string>> = {
 };
 const scenarios = Object.keys(titles) as readonly Scenario[];
 
-/** Tests of an example. */
 export function keepsPromises(declaration: Declaration): void {
 	const { example: name, exceptions = {} } = declaration;
 	let running: RunningExample | undefined;

@@ -4,7 +4,7 @@ import type { Contact } from '../../../support/service';
 
 /** A person to whom an example can send a message. */
 export interface Person {
-	/** Different for each person of all tests. */
+	/** Unique across all tests. */
 	readonly number: number;
 	readonly name: string;
 	readonly phone: string;
@@ -12,7 +12,6 @@ export interface Person {
 	readonly contact?: Contact;
 }
 
-/** The way in which the suite exercises an example. */
 export type Scenario =
 	| 'badRows'
 	| 'optedOut'
@@ -35,7 +34,7 @@ export interface Resources {
 	readonly close?: () => Promise<void>;
 }
 
-/** The trigger of an example, its data, and where its messages go. */
+/** The trigger of an example, its data, and the recipients of its messages. */
 export interface Declaration {
 	readonly example: string;
 	/** Distinguishes several triggers of an example. */
@@ -47,11 +46,13 @@ export interface Declaration {
 	readonly input: { readonly node: string } | { readonly tool: string } | 'file' | 'webhook';
 	/** Returns the body of a request to the example's own webhook. Default: the first row. */
 	readonly body?: (rows: readonly IDataObject[]) => IDataObject;
-	/** Starts what the example needs. */
+	/** Starts the example's resources. */
 	readonly resources?: () => Promise<Resources>;
 	/** The sentence of the README if a second delivery of a rejected row may not be sent either. */
 	readonly ignoresRepetition?: string;
-	/** Whether each row is a delivery. A failed execution then shows its row. */
+	/**
+	 * Whether each row is delivered on its own, so that a failed execution shows which row failed.
+	 */
 	readonly oneByOne?: true;
 	/** Whether the people become contacts through the example. */
 	readonly createsContacts?: true;

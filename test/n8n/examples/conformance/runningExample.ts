@@ -22,7 +22,7 @@ const idsPerScenario = 1_000n;
 let scenarioCount = 0n;
 let personCount = 0;
 
-/** Prepares the service for a scenario: without limits, and with contacts that no other one had. */
+/** Removes the service's limits, and creates contacts that no other scenario uses. */
 function prepareService(): void {
 	const { service } = testEnvironment();
 	service.configure({ limits: { messagesPerSecond: null, contactRequestsPerMinute: null } });
@@ -37,7 +37,7 @@ const setUpTrigger = 'Before the first execution';
 export interface Report {
 	/** The number of rows that are shown as not sent. */
 	readonly listed: number;
-	/** Errors, and reasons of skipped items, for the output of failed tests. */
+	/** Errors, and reasons of skipped items. Shown when a test fails. */
 	readonly reasons: readonly string[];
 	/** The status of the response to each request to the example's own webhook. */
 	readonly statuses: readonly number[];
@@ -115,7 +115,6 @@ export class RunningExample {
 		return person;
 	}
 
-	/** Returns a complete row. */
 	row(person: Person): IDataObject {
 		return this.declaration.row(person, person.phone);
 	}
@@ -219,13 +218,13 @@ export class RunningExample {
 		};
 	}
 
-	/** Calls a tool for each row. The results are what the user of the client sees. */
+	/** Calls a tool for each row, and returns the results that the client's user sees. */
 	private async callTools(client: Client, rows: readonly IDataObject[]): Promise<Report> {
 		const { input } = this.declaration;
 		const tool = typeof input === 'object' && 'tool' in input ? input.tool : '';
 		const results = await Promise.all(
 			rows.map(async (row) => {
-				// An argument of a wrong type rejects the call.
+				// The call is rejected if an argument has the wrong type.
 				return await callTool(client, tool, row).catch((error: unknown) => String(error));
 			}),
 		);
@@ -250,7 +249,6 @@ export class RunningExample {
 	}
 }
 
-/** The same number as a person would write it. */
 function withPunctuation(phone: string): string {
 	return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3');
 }

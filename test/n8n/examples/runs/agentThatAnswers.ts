@@ -27,7 +27,7 @@ const question = { id: 'm1', phone: lucia, text: 'When do you open?' };
 
 const burst = ['Hello', 'Do you have a table?', 'For two people'];
 
-/** More replies of the model than one answer needs. Each calls the tool twice. */
+/** More replies than one answer needs. In each reply, the model calls the tool twice. */
 const opening = { text: 'We open at noon.' };
 const eagerReplies = Array.from({ length: 8 }, (): ToolCalls => [opening, opening]);
 
@@ -109,7 +109,8 @@ export async function agentThatAnswers(): Promise<void> {
 		model.setReplies(eagerReplies);
 		await expectOneAnswer({
 			credentials: [openAi],
-			// Long enough for a busy machine. The first message's wait is over before the others'.
+			// The waits are long enough for a busy machine, and the first message's wait ends
+			// first.
 			parameters: {
 				'Wait for more messages': { amount: `={{ $json.text === '${burst[0] ?? ''}' ? 5 : 15 }}` },
 			},
@@ -144,7 +145,6 @@ async function expectOneAnswer(options: ImportOptions): Promise<void> {
 		await Promise.all([post(webhook, message), post(webhook, message)]);
 	}
 
-	// Other messages followed the first one.
 	await client.waitForExecution(firstId);
 	expect(received()).toHaveLength(sentBefore);
 	for (let count = 0; count <= 2 * others.length; count += 1) {

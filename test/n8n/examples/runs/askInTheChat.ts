@@ -37,7 +37,7 @@ const question = (to: string): Received => ({
 /** Returns the messages to a contact in the order of their arrival. */
 const messagesTo = (phone: string) => received().filter(({ to }) => to === phone);
 
-/** Starts the workflow that asks, and returns the ID of its execution. */
+/** Returns the execution ID. */
 async function ask(phone: string): Promise<string> {
 	const workflow = await importExample(name, {
 		pinData: { [trigger]: [{ json: { phone, name: 'Ana', appointment: 'your table' } }] },
@@ -45,7 +45,6 @@ async function ask(phone: string): Promise<string> {
 	return await testEnvironment().client.startWorkflow(workflow, trigger);
 }
 
-/** Starts the workflow that asks, and waits until its execution waits. */
 async function askAndWait(phone: string): Promise<string> {
 	const id = await ask(phone);
 	await waitFor('the execution to wait', async () => (await executionStatus(id)) === 'waiting');
@@ -69,7 +68,6 @@ async function reply(body: object, receiver: string): Promise<Execution> {
 	return await executionAfter(before, receiver);
 }
 
-/** Returns the output of the node that passes on a message. */
 async function passOn(
 	phone: string,
 	content: string,

@@ -17,7 +17,6 @@ import {
 	text,
 } from '../importedExample';
 
-/** Parameters that make the example faster. */
 const parameters: Readonly<Record<string, INodeParameters>> = {
 	'Find new leads': { pollTimes: everyFiveSeconds },
 	'Wait an hour': { amount: 30, unit: 'seconds' },

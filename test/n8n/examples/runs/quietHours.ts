@@ -2,7 +2,7 @@ import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { outputOf, waitFor } from '../../../support/n8n';
 import { importExample, received, setField } from '../importedExample';
 
-/** Returns a time zone in which the current hour is the given one. */
+/** Returns a time zone in which it is now this hour. */
 function zoneAtHour(hour: number): string {
 	const difference = (hour - new Date().getUTCHours() + 24) % 24;
 	const offset = difference > 12 ? difference - 24 : difference;
@@ -18,7 +18,7 @@ function localTime(time: Date, timeZone: string): string {
 /** Contacts get the message immediately, or at the end of the night in their own time zone. */
 export async function quietHours(): Promise<void> {
 	const { client, service } = testEnvironment();
-	// All remain in the day or in the night if the hour changes during the test.
+	// These hours stay within the day or the night even if the hour changes during the test.
 	const [night, day, evening] = [zoneAtHour(3), zoneAtHour(12), zoneAtHour(22)];
 	const phones = [evening, night, night, 'Spain/Galicia', day].map((timezone, index) => {
 		const phone = service.contacts.all()[index]?.custom_fields['phone'] ?? '';
@@ -44,7 +44,7 @@ export async function quietHours(): Promise<void> {
 	expect(localTime(waitTill, night)).toBe(`${today} 09:00:00`);
 	await client.stopExecution(executionId);
 
-	// Nobody has to wait.
+	// No contact is in quiet hours.
 	for (const phone of phones) setField(phone, 'timezone', day);
 	const [optedOut, rejected, ...others] = service.contacts
 		.findByField('locale', 'es_ES')

@@ -16,9 +16,9 @@ import {
 interface EndpointRequest {
 	/** The time of arrival, in fractional milliseconds since the epoch. */
 	at: number;
-	/** The decoded ID in the path, or an empty string if the path has none. */
+	/** The decoded ID in the path, or an empty string. */
 	contactId: string;
-	/** The requested address, without its query. */
+	/** Without the query. */
 	url: string;
 	/** The type of the message's attachment, if the service downloaded it. */
 	attachmentType: string | undefined;

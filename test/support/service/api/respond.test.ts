@@ -18,7 +18,7 @@ const searchPath = '/v1/contact/by_custom_field';
 const text = { type: 'text', text: 'Hello' };
 const message = (item: object): object => ({ body: [item] });
 
-/** Lets a request arrive, whose body is JSON or text. */
+/** Sends a request whose body is JSON or text. */
 function arrive(method: string, path: string, body?: unknown, more: Partial<ArrivedRequest> = {}) {
 	const { response, ...outcome } = respond(channel, {
 		at: 0,

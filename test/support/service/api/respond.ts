@@ -28,7 +28,6 @@ interface Response {
 	body: string;
 }
 
-/** The result of a request. */
 export interface Outcome {
 	logged: LoggedRequest;
 	/** `undefined` if the connection is closed, or stays open without a response. */
@@ -150,7 +149,7 @@ function readContactId(
 	const contactId = decoded(segment);
 	if (configuration.channelType !== 'viber' || !base64OnViber) return contactId;
 	const text = Buffer.from(contactId, 'base64').toString();
-	// Node.js ignores invalid characters and also decodes base64url, so check the round trip.
+	// Node.js ignores invalid characters and also decodes base64url. The round trip detects both.
 	if (Buffer.from(text).toString('base64') === contactId) return text;
 	throw new ErrorResponse(403, 'On the Viber channel the contact ID must be Base64 encoded.');
 }

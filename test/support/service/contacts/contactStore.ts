@@ -3,7 +3,7 @@ import type { ContactSearch } from '../configuration';
 
 /** A fetched contact (section 2, Resources and their fields). */
 export interface Contact {
-	/** Looks like a number. */
+	/** Consists of digits. */
 	readonly id: string;
 	readonly custom_fields: Readonly<Record<string, string>>;
 	readonly tags: readonly string[];

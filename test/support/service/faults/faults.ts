@@ -14,9 +14,11 @@ const fault = z.discriminatedUnion('kind', [
 	kind('statusAfterEffect', { status, message, headers }),
 	/** Processes the request and delays the response. */
 	kind('slow', { delayMs: z.number().min(0) }),
-	/** Destroys the socket. */
 	kind('connectionLost', { when: z.enum(['beforeEffect', 'afterEffect']) }),
-	/** Processes the request, then sends this response: HTML, truncated JSON, an empty body, … */
+	/**
+	 * Processes the request, then sends this response, such as HTML, truncated JSON, or an empty
+	 * body.
+	 */
 	kind('response', { status, contentType: z.string(), body: z.string(), headers }),
 	/** Processes the request and never responds. The connection stays open. */
 	kind('noResponse', {}),

@@ -42,7 +42,7 @@ const pauseMs = fc.oneof(
 	{ weight: 1, arbitrary: integer(180_000, 4 * 3_600_000) },
 );
 
-/** Generates the events of a history, after pauses. */
+/** Generates events, each after a pause. */
 function eventsOf(
 	maxLength: number,
 	...happenings: ReadonlyArray<fc.Arbitrary<Happening>>
@@ -53,7 +53,7 @@ function eventsOf(
 	return fc.array(event, { minLength: 1, maxLength });
 }
 
-/** Generates happenings at the start, and then other events. */
+/** Generates events at the start, and then other events after pauses. */
 function startingWith(
 	first: fc.Arbitrary<readonly Happening[]>,
 	events: fc.Arbitrary<HistoryEvent[]>,
@@ -92,7 +92,7 @@ const identifiedBy = fc.constantFrom(
 	...([['id'], ['phone'], ['phone', 'id'], ['prefixedId', 'id'], ['phone', 'prefixedId']] as const),
 );
 
-/** Mostly a few items, sometimes a campaign. */
+/** Usually a few items, and sometimes a campaign. */
 const itemCount = fc.oneof(integer(1, 6), integer(1, 6), integer(50, 400));
 
 const campaign = execution({
@@ -178,7 +178,7 @@ const disconnection: fc.Arbitrary<Happening> = kindOf('disconnection', {
 	seconds: fc.oneof(integer(1, 5), integer(5, 150)),
 });
 
-/** An outage that answers. */
+/** An outage during which a proxy responds. */
 const proxyFailure = kindOf('proxyFailure', {
 	answer: fc.constantFrom('errorPage', 'lostConnection', 'mixed', 'webPage'),
 	reachesService: fc.boolean(),
@@ -230,9 +230,9 @@ const manyItems = {
 interface Family {
 	/** Families of short histories are generated more often. */
 	weight: number;
-	/** By default one. */
+	/** One by default. */
 	workers?: fc.Arbitrary<number>;
-	/** By default the usual ones. */
+	/** The usual conditions by default. */
 	conditions?: fc.Arbitrary<Conditions>;
 	events: fc.Arbitrary<HistoryEvent[]>;
 }
@@ -242,12 +242,12 @@ interface DependentFamily extends Pick<Family, 'weight' | 'workers'> {
 	history: fc.Arbitrary<Pick<History, 'conditions' | 'events'>>;
 }
 
-/** Comparing processes takes longer than most histories. */
+/** Rare, because comparing processes takes longer than most histories. */
 const endsIdle = fc.constantFrom(false, false, false, true);
 
 /**
- * How responses tell the length of a list. If both the total and the last page were wrong, nobody
- * could know that contacts are missing.
+ * How responses show the length of a list. If both the total and the last page were wrong, missing
+ * contacts couldn't be detected.
  */
 const listLength = fc.oneof(
 	fc.record({
@@ -301,7 +301,7 @@ function contactFamily(
 					omittedFields: fc.constantFrom('none', 'none', 'all', 'some', 'empty'),
 					list: listLength,
 				})
-				// Without an order, two readings can lack the same contacts by chance.
+				// Without a stable order, two passes can miss the same contacts by chance.
 				.map(({ list, ...search }) => ({
 					...search,
 					...(search.order === 'unstable'
@@ -326,7 +326,7 @@ function noteOfExecution(number: number): FieldAssignment {
 }
 
 /**
- * The same numbers in several spellings, others of which they could be a part, and numbers without an
+ * The same numbers in several spellings, longer numbers that contain them, and numbers without an
  * area code, or with a digit too few or too many.
  */
 const phones = {
@@ -440,7 +440,7 @@ function slowResponses(path: 'contact' | 'message'): fc.Arbitrary<Happening> {
 	return faults(path, slow);
 }
 
-/** Messages wait for minutes, and contact requests don't. */
+/** Messages wait for minutes, but contact requests don't. */
 const longRejections = kindOf('faults', {
 	path: fc.constant('message' as const),
 	nth: integer(1, 3),
@@ -473,7 +473,7 @@ const longList = execution({
 	skipsTagged: fc.boolean(),
 });
 
-/** What can make an item differ, or be known to have been sent, when an attempt starts. */
+/** Properties that can change an item, or show that it was sent, when an attempt starts. */
 const differingAttempts = {
 	...fewItems,
 	delaySeconds: fc.constantFrom(0, 0, 0, 20),
@@ -498,7 +498,7 @@ const differingAttempts = {
 };
 const severalAttempts = execution(differingAttempts);
 
-/** Executions that wait longer for a response than a node's keys are kept without a user. */
+/** Executions that wait for a response longer than unused keys are kept in memory. */
 const patientItems = execution({
 	...differingAttempts,
 	worker: fc.constant(0),
@@ -616,7 +616,7 @@ const hoursHistories = anyZone.chain((zone) =>
 	),
 );
 
-/** A test and then the real execution, hours later, at a service that nobody else uses. */
+/** A test, and the real execution hours later. No other program uses the service. */
 const previewed = fc
 	.record({
 		size: fc.oneof(
@@ -654,7 +654,7 @@ const previewed = fc
 		];
 	});
 
-/** Kinds of histories. Each varies what can interact, and keeps the rest usual. */
+/** Each family varies properties that can interact, and keeps all others at their usual values. */
 const families: Readonly<Record<string, DependentFamily | Family>> = {
 	rateLimiting: {
 		weight: 3,
@@ -940,8 +940,8 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 			),
 		),
 	},
-	// Items with the same key, whose first requests are rejected, may be processed, and get a 401, and
-	// which wait for each other and for a campaign when they are stopped.
+	// Items with the same key, whose first requests are rejected, have an unknown outcome, or get a
+	// 401. The items wait for each other and for a campaign when they are stopped.
 	failedAttempts: {
 		weight: 4,
 		conditions: conditionsWith({ messagesPerSecond: fc.constantFrom(25, 1, 1) }),
@@ -1064,7 +1064,7 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 		conditions: conditionsWith({
 			messagesPerSecond: fc.constantFrom(25, 10, 2),
 			contactRequestsPerMinute: fc.constantFrom(100, 100, 300),
-			// A test can't know how long other responses take than those that it received.
+			// A test can only estimate response times from the responses that it received.
 			responseMs: fc.constantFrom([200, 200] as const, [25, 25] as const, [1_000, 1_000] as const),
 		}),
 		events: fc
@@ -1095,7 +1095,7 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 			faults('message', unauthorized),
 		),
 	},
-	// Outages that answer put messages and new contacts at risk.
+	// Outages during which a proxy responds put messages and new contacts at risk.
 	proxyFailures: {
 		weight: 4,
 		workers: fc.constantFrom(1, 1, 1, 2),
@@ -1138,7 +1138,7 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 			operation: fc.constant('upsert'),
 		},
 	),
-	// Others save the texts of items, so that the items change nothing.
+	// Other programs save the texts of items, so that the items change nothing.
 	unchanged: {
 		weight: 2,
 		conditions: conditionsWith({

@@ -2,7 +2,10 @@ import * as fc from 'fast-check';
 
 import { integer, kindOf, type Value, weighted, weightedValue } from './arbitraries';
 
-/** Lists of replies, with their meanings. Numbers of replies don't answer if one contains a digit. */
+/**
+ * Lists of replies, with their meanings. If a reply contains a digit, the replies' numbers aren't
+ * answers.
+ */
 export const quickReplies = {
 	words: [
 		{ text: 'Yes, please', meaning: 'approve' },
@@ -16,7 +19,10 @@ export const quickReplies = {
 	],
 } as const;
 
-/** What contacts write, and the index of the reply in each list that a person takes it for. */
+/**
+ * Texts that contacts write, and the index of the reply in each list that a person would read as
+ * the answer.
+ */
 export const writtenReplies: ReadonlyArray<{ text: string; words?: number; amounts?: number }> = [
 	{ text: 'Yes, please', words: 0 },
 	{ text: '  YES,\u00a0please ', words: 0 },
@@ -36,7 +42,6 @@ export const writtenReplies: ReadonlyArray<{ text: string; words?: number; amoun
 
 /** A custom field of a contact in a channel. Most events concern the same one. */
 const place = {
-	/** The numbers of the contact and of the channel. */
 	contact: weightedValue([4, 0], [1, 1]),
 	channel: weightedValue([9, 0], [1, 1]),
 	field: weightedValue([9, 'n8nQuestion'], [1, 'secondQuestion']),
@@ -53,7 +58,7 @@ const question = fc.record({
 	replacesOpenQuestion: fc.boolean(),
 	/** After this time, the workflow continues without an answer. `undefined`: never. */
 	limitSeconds: fc.constantFrom(undefined, undefined, 60, 90, 600),
-	/** The time until n8n has recorded that the execution waits. */
+	/** The time until n8n records that the execution waits. */
 	recordMs: fc.constantFrom(0, 5, 200, 3_000),
 	/** How often the node asks, because it is in a loop. */
 	rounds: fc.constantFrom(1, 2),
@@ -76,7 +81,7 @@ const message = fc.record({
 			maxLength: 3,
 		},
 	),
-	/** The time until n8n has recorded that the workflow resumed. */
+	/** The time until n8n records that the workflow resumed. */
 	recordMs: fc.constantFrom(0, 5, 200, 3_000),
 	/**
 	 * The result of resuming the workflow. If it fails late, n8n has already written the body of the
@@ -146,10 +151,10 @@ const event = weighted(
 
 export type ChatEvent = Value<typeof event>;
 
-/** Generates what happens to questions in the chat, and to the messages of their contacts. */
+/** Generates histories of questions in the chat, and of the messages of their contacts. */
 export const chatHistories = fc.record({
 	seed: integer(1, 1_000_000),
-	/** Searches lag behind and omit custom fields. */
+	/** Searches can lag and omit custom fields. */
 	search: fc.record({
 		lagMs: fc.constantFrom(0, 0, 5_000),
 		omitsFields: fc.boolean(),

@@ -85,7 +85,7 @@ export interface SendingHoursPlan {
 	/** Minutes after midnight. */
 	from: number;
 	until: number;
-	/** In lowercase, such as `monday`. */
+	/** Lowercase, such as `monday`. */
 	days: readonly string[];
 	timezone: 'contact' | 'workflow';
 	ifUnknown: 'skip' | 'workflow';
@@ -107,36 +107,42 @@ export interface ExecutionPlan {
 	delaySeconds: number;
 	sendingHours: SendingHoursPlan | undefined;
 	contacts: number;
-	/** The number of the execution whose texts the items have. `undefined`: their own. */
+	/**
+	 * The number of the execution whose texts the items repeat, or `undefined` for their own texts.
+	 */
 	textsOf: number | undefined;
-	/** The first contacts, which don't exist. */
+	/** The number of first contacts that don't exist. */
 	missingContacts: number;
-	/** The number of first items from whose key a part is missing. */
+	/** The number of first items whose key lacks a part. */
 	missingKeys: number;
 	/** How items identify their contacts, in turn. */
 	identifiedBy: ReadonlyArray<'id' | 'phone' | 'prefixedId' | 'spacedPhone'>;
 	onError: 'continueRegularOutput' | 'stopWorkflow';
-	/** The number of attempts (Retry On Fail). 1: off. */
+	/** The number of attempts (Retry On Fail), or 1 if it is off. */
 	maxTries: number;
 	credentials: Credentials;
-	/** Differences of every second item in later attempts, starting with the first item. */
+	/**
+	 * Differences in later attempts, which affect every second item, starting with the first one.
+	 */
 	later: readonly LaterValue[];
-	/** The number of campaigns (Send Once per Contact), which items have in turn. 0: none. */
+	/** The number of campaigns (Send Once per Contact), which items use in turn, or 0 for none. */
 	campaigns: number;
-	/** The number of different keys (Send Once per Key), which items have in turn. 0: no keys. */
+	/** The number of keys (Send Once per Key), which items use in turn, or 0 for none. */
 	keys: number;
 	retryWhenUnsure: boolean;
-	/** The pace of the execution (Messages per Minute). 0: the channel's. */
+	/** The pace of the execution (Messages per Minute), or 0 for the channel's rate. */
 	messagesPerMinute: number;
 	timeoutSeconds: number;
 	skipsMissingContact: boolean;
 	skipsTagged: boolean;
 	skipsUnchanged: boolean;
-	/** How items find their contacts, in turn, instead of `contacts`. Empty: they have numbers. */
+	/**
+	 * The custom fields by which items find their contacts, in turn. If empty, `contacts` applies.
+	 */
 	searches: readonly FieldAssignment[];
 	/** Custom fields that items save in addition to a note, in turn. */
 	saves: readonly FieldAssignment[];
-	/** The maximum number of contacts that *Get Many* returns. 0: all. */
+	/** The maximum number of contacts that *Get Many* returns, or 0 for all. */
 	limit: number;
 	phoneNumberFormat: 'asWritten' | 'digits' | 'e164';
 	/** The code of a country, or empty. */
@@ -155,13 +161,14 @@ export type ContactChange =
 	| { kind: 'addTag' | 'removeTag'; contact: number; tag?: string };
 
 export type Happening =
-	/** One or more equal executions start. */
 	| {
 			kind: 'executions';
 			plan: ExecutionPlan;
 			count: number;
 			intervalMs: number;
-			/** In each execution, a loop executes the node this often. By default once. */
+			/**
+			 * The number of times that a loop executes the node in each execution, 1 by default.
+			 */
 			iterations?: number;
 	  }
 	/** The user stops the execution with this number in n8n. */
@@ -170,7 +177,7 @@ export type Happening =
 	| { kind: 'crash'; worker: number }
 	/** The service rejects all requests with 429. */
 	| { kind: 'outage'; seconds: number }
-	/** Others change a contact of the first channel. */
+	/** Other programs change a contact of the first channel. */
 	| { kind: 'contactChange'; change: ContactChange }
 	| { kind: 'disconnection'; state: Disconnection; seconds: number }
 	/** A proxy in front of the service fails: it responds itself, or closes connections. */
@@ -185,7 +192,7 @@ export type HistoryEvent = Happening & {
 	afterMs: number;
 };
 
-/** Everything that happens in a simulation. Determines its course completely. */
+/** Everything that happens in a simulation, which depends on nothing else. */
 export interface History {
 	/** Seeds all random delays, and the random numbers of the package. */
 	seed: number;
@@ -217,7 +224,6 @@ export const usualConditions: Conditions = {
 	contactZones: [],
 };
 
-/** An execution with one message. */
 export const singleMessage: ExecutionPlan = {
 	worker: 0,
 	workflow: 0,

@@ -63,7 +63,7 @@ const tampering = weighted(
 export type Tampering = Value<typeof tampering>;
 
 const request = fc.record({
-	/** The numbers of the execution, and of the link in its message. */
+	/** The number of the execution, and of the link in its message. */
 	question: fc.nat(2),
 	link: fc.nat(1),
 	/** Whether the link is from the previous round of a loop. */
@@ -75,9 +75,9 @@ const request = fc.record({
 	entries,
 	/** The number of values with other names. */
 	otherValues: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 2_000),
-	/** The time until n8n has recorded that the workflow resumed. */
+	/** The time until n8n records that the workflow resumed. */
 	recordMs: fc.constantFrom(0, 5, 200, 3_000),
-	/** What happens to the connection and to n8n while n8n resumes the workflow. */
+	/** Events that affect the connection or n8n while n8n resumes the workflow. */
 	resumption: fc.constantFrom('succeeds', 'succeeds', 'fails', 'clientLeaves'),
 });
 
@@ -120,7 +120,6 @@ const field = fc.record({
 	isRequired: fc.boolean(),
 	/** The key of the answer, unless another field has the same key. */
 	key: fc.constantFrom<string[]>('name', 'a b', '__proto__', 'constructor', 'length', 'data', '0'),
-	/** The options, if the type has options. */
 	options,
 });
 
@@ -179,7 +178,7 @@ const question = fc.record({
 
 export type QuestionPlan = Value<typeof question>;
 
-/** Generates what happens to questions, and to the links in their messages. */
+/** Generates histories of questions, and of the links in their messages. */
 export const questionHistories = fc.record({
 	seed: integer(1, 1_000_000),
 	/** Whether n8n validates all signatures of links, as n8n 2.41 does. */

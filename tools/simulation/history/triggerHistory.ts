@@ -7,7 +7,6 @@ import type { ContactChange } from './history';
 
 const status = weightedValue([8, 'lead'], [6, 'customer'], [1, 'Lead'], [1, 'ex-lead'], [1, '']);
 
-/** The position of a contact. */
 const contact = fc.nat(9);
 
 const burst = kindOf('burst', {
@@ -67,7 +66,7 @@ const settings = fc.record({
 
 export type TriggerSettings = Value<typeof settings>;
 
-/** One or no changed setting. */
+/** At most one changed setting. */
 const changedSettings = fc.oneof(
 	fc.constant({}),
 	fc.record({ event: fc.constantFrom('contactMatches', 'contactStopsMatching') }),
@@ -186,7 +185,6 @@ const anyHistories = fc.record({
 
 export type TriggerHistory = Value<typeof anyHistories>;
 
-/** Generates everything that happens in a simulation of triggers. */
 export const triggerHistories: fc.Arbitrary<TriggerHistory> = anyHistories.map((history) => ({
 	...history,
 	events: history.events.filter(

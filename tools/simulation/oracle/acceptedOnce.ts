@@ -17,7 +17,6 @@ export const acceptedOnce: Oracle = ({ items }) =>
 			: undefined,
 	]);
 
-/** Returns the channels and contacts that received or may have received some requests. */
 function receiversOf(requests: readonly RecordedRequest[]): ReadonlySet<string> {
 	const received = requests.filter((request) => request.accepted || isUncertain(request));
 	return new Set(received.map((one) => `${one.token} ${String(contactIdIn(one))}`));

@@ -8,10 +8,10 @@ import {
 	outputOf,
 } from './evidence';
 
-/** The number of times that a list is read at most. */
+/** The maximum number of times that a list is read. */
 const maxReads = 3;
 
-/** The number of empty or repeated pages that may follow each other. */
+/** The maximum number of consecutive empty or repeated pages. */
 const maxRepeatedPages = 5;
 
 /** Failed requests are repeated. */
@@ -25,18 +25,16 @@ function maxSearches({ contacts, history }: Evidence, { token, execution }: Item
 	return pages * maxReads * maxAttempts * maxValues * execution.plan.items;
 }
 
-/** The number of values that one text can have: with a plus sign, without, as entered, and others. */
+/** The maximum number of values for which one text is searched. */
 const maxValues = 6;
 
 interface List {
 	item: ItemEvidence;
 	history: ContactHistory;
 	period: Period;
-	/** The IDs of the returned contacts. */
 	ids: string[];
 }
 
-/** Returns the lists that *Get Many* returned. */
 function listsIn(evidence: Evidence): List[] {
 	return evidence.items.flatMap((item) => {
 		const history = contactHistoryOf(evidence, item);
@@ -64,8 +62,8 @@ function missingIn({ item, history, period, ids }: List): string[] {
 }
 
 /**
- * The service's numbers can't show that as many contacts left the results between two pages as joined
- * them.
+ * Whether as many contacts left the results between two pages as joined them, so that the service's
+ * numbers can't show the change.
  */
 function areChangesHidden({ history, period }: List): boolean {
 	const { primary } = history.interpretations;

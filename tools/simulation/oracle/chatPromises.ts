@@ -7,10 +7,10 @@ import type {
 } from '../world/chatRecording';
 import type { Oracle, Promises } from './oracle';
 
-/** How long *Pass On Reply* waits for an execution that runs, with a margin, in milliseconds. */
+/** How long *Pass On Reply* waits for a running execution, in milliseconds, with a margin. */
 const runningPatienceMs = 9_000;
 
-/** Returns what the workflow must receive for a written reply. `undefined`: it is no answer. */
+/** Returns the output that a written reply must produce, or `undefined` if it isn't an answer. */
 function expectedAnswer({ plan }: RecordedChatQuestion, written: number) {
 	const { text: entered, ...indexes } = writtenReplies[written] ?? { text: '' };
 	if (entered.trim() === '') return undefined;
@@ -145,7 +145,6 @@ function wasAskedElsewhere(recording: ChatRecording, question: RecordedChatQuest
 	);
 }
 
-/** When the service accepted the message of a question. */
 function acceptedAt({ accepted }: ChatRecording, question: RecordedChatQuestion) {
 	const { execution, startedAt, waitsSince = Infinity } = question;
 	return accepted.find(
@@ -154,7 +153,7 @@ function acceptedAt({ accepted }: ChatRecording, question: RecordedChatQuestion)
 	)?.at;
 }
 
-/** When a node had sent its question, or had failed. */
+/** Returns when a node had sent its question or failed. */
 function endOfAsking(recording: ChatRecording, question: RecordedChatQuestion): number {
 	const { error, endedAt = Infinity } = question;
 	return error === undefined ? (acceptedAt(recording, question) ?? endedAt) : endedAt;
@@ -235,7 +234,7 @@ function unsentQuestions(recording: ChatRecording) {
 	);
 }
 
-/** A question is sent only after the channel has saved it as a whole. */
+/** A question is only sent after the channel has saved it completely. */
 function unsavedQuestions(recording: ChatRecording) {
 	const { questions, saved, contactIds, contacts } = recording;
 	return questions.map((question) => {
@@ -257,7 +256,10 @@ function unsavedQuestions(recording: ChatRecording) {
 	});
 }
 
-/** A channel that saves a question isn't blamed for ignoring it, because nothing else erases it. */
+/**
+ * If nothing else erases a question that the channel saved, the node must not report that the
+ * channel ignored it.
+ */
 function erasedQuestions(recording: ChatRecording) {
 	const { questions, history } = recording;
 	return questions.map((question) => {

@@ -10,7 +10,7 @@ export interface Period {
 	to: number;
 }
 
-/** The search for an item's contact, and what the service's contacts really were in the meantime. */
+/** The search for an item's contact, compared with the service's own record of its contacts. */
 export class ContactHistory {
 	readonly name: string;
 
@@ -51,13 +51,15 @@ export class ContactHistory {
 		return name === this.name && this.interpretations.searched.includes(value);
 	};
 
-	/** If a search omits the values of contacts, each of them is read. */
+	/** If a search omits the values of contacts, the node reads each contact. */
 	private isRead(request: RecordedRequest): boolean {
 		const isContact = request.method === 'GET' && contactIdIn(request) !== undefined;
 		return isContact || this.isSearch(request);
 	}
 
-	/** Returns the values of a contact in a period, in their order. `undefined`: it had none. */
+	/**
+	 * Returns the values of a contact in a period, in order, with `undefined` while there was none.
+	 */
 	valuesIn(id: string, { from, to }: Period, name = this.name): Array<string | undefined> {
 		const versions = this.versions.get(fetchedId(id)) ?? [];
 		const { startDate } = this.evidence;

@@ -4,7 +4,7 @@ import { isAlone } from './fullRate';
 /** The maximum wait of a single contact request next to a long list, in milliseconds. */
 const maxWaitMs = 2_000;
 
-/** The interval of paced requests at the usual limit, and the time until one is written. */
+/** The interval between paced requests at the usual limit, plus the time until one is written. */
 const turnMs = 700;
 
 const minuteMs = 60_000;

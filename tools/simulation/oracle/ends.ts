@@ -1,6 +1,5 @@
 import type { Oracle } from './evidence';
 
-/** Every execution ends. */
 export const everyExecutionEnds: Oracle = ({ executions }) =>
 	executions.map(({ number, endedAt, crashedAt }) =>
 		endedAt === undefined && crashedAt === undefined

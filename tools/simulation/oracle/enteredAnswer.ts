@@ -26,7 +26,7 @@ function decimalOf(text: string): string | undefined {
 
 const zeros = ['\u0660', '\u06f0', '\u0966', '\u0e50', '\uff10'].map((zero) => zero.charCodeAt(0));
 
-/** Returns all digits of a number, without zeros at both ends. The separators are read by its language. */
+/** Returns all digits of a number, without zeros at both ends and without separators. */
 function digitsOf(text: string): string {
 	return text
 		.replaceAll(/\p{Nd}/gu, (digit) => {

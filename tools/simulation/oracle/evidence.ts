@@ -28,7 +28,10 @@ export interface ItemEvidence {
 	/** The custom field that identifies the contact. */
 	search: FieldAssignment | undefined;
 	execution: ExecutionEvidence;
-	/** The requests that contain the item's text, in the order of writing. Excludes searches. */
+	/**
+	 * The requests that contain the item's text, without searches, in the order in which they were
+	 * written.
+	 */
 	requests: readonly RecordedRequest[];
 	/** The same requests by the item's messages. Other operations than *Send* have one group. */
 	messages: ReadonlyArray<readonly RecordedRequest[]>;
@@ -37,7 +40,6 @@ export interface ItemEvidence {
 }
 
 export interface ItemEvent extends ItemReport {
-	/** The number of the attempt. */
 	number: number;
 	attempt: RecordedAttempt & { endedAt: number };
 }
@@ -51,9 +53,7 @@ export function outputOf({ attempt }: ItemEvent, itemIndex: number): IDataObject
 
 export interface ExecutionEvidence extends RecordedExecution {
 	number: number;
-	/** All requests of the execution. */
 	requests: readonly RecordedRequest[];
-	/** The attempts that ended. */
 	ended: ReadonlyArray<RecordedAttempt & { endedAt: number }>;
 	items: readonly ItemEvidence[];
 }
@@ -83,7 +83,7 @@ export function isUncertain({ arrivedAt, result, response }: RecordedRequest): b
 		// The service received the request, but n8n received no response with a known outcome, or
 		// another server responded.
 		(arrivedAt === undefined) === (typeof result === 'number') ||
-		// Nobody knows whether a request arrives that was written and then aborted.
+		// A request that was written and then aborted may still arrive.
 		result === 'cancelled' ||
 		(typeof result === 'number' && result >= 500)
 	);

@@ -85,7 +85,7 @@ function notFound(
 	const { primary } = history.interpretations;
 	const period = history.searched(({ attempt }) => attempt === number);
 	if (!isMissing || primary === undefined || period === undefined) return undefined;
-	// A contact that was found can be deleted before the item's request.
+	// The contact can be deleted between the search and the item's request.
 	const untilEnd = { ...period, to: endedAt };
 	const [found] = history.always(primary, untilEnd);
 	return found === undefined

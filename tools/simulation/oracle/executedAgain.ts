@@ -11,7 +11,7 @@ import {
 
 const hourMs = 3_600_000;
 
-/** Times within which an hour may or may not be over, because executions take time. */
+/** Between these times, the hour may or may not be over, because executions take time. */
 const aboutAnHourMs = [55 * 60_000, 2 * hourMs] as const;
 
 /**

@@ -3,7 +3,7 @@ import type { Evidence, ExecutionEvidence, Oracle } from './evidence';
 
 const minShareOfLimit = 0.97;
 
-/** The minimum number of windows for which the share is measured. */
+/** The minimum number of windows over which the rate is measured. */
 const minWindows = 8;
 
 /** The jitter of the network, or of n8n, that the safety margin covers, in milliseconds. */

@@ -7,10 +7,10 @@ import { isAccepted, isRepeatable } from './requestsAtRisk';
 /** The documented patience, in milliseconds. */
 const patienceMs = { usual: 120_000, withRetryAfter: 900_000, impatient: 10_000 } as const;
 
-/** A wait can end shortly before the patience does, in milliseconds. */
+/** How much earlier than the patience a wait can end, in milliseconds. */
 const toleranceMs = 1_000;
 
-/** Waiting items fail together, at most this time after the patience, in milliseconds. */
+/** How much later than the patience waiting items may fail, in milliseconds. */
 const slackMs = 60_000;
 
 /** The minimum number of requests per two minutes in a process's fair share of the limit. */
@@ -130,7 +130,7 @@ export const patienceEnds: Oracle = ({ executions, requests: all }) =>
 						during(request) && (request.result !== 429 || request.retryAfter !== undefined),
 				);
 				const since = Math.min(...waiting);
-				// The waits for other tokens can begin or end later.
+				// Items with other tokens can begin or stop waiting later.
 				const lastAt = tokens.length === 1 ? endedAt : Math.min(endedAt, Math.max(...waiting));
 				const until = Math.min(lastAt, ...others.map((request) => request.endedAt ?? endedAt));
 				return until - since > maxWaitMs
@@ -164,7 +164,7 @@ function needsContacts(plan: ExecutionPlan): boolean {
 	return isRead || searches.length > 0 || identifiedBy.some((mode) => /phone/i.test(mode));
 }
 
-/** Whether a request waited for a connection, which has a patience of its own. */
+/** Whether a request waited for a connection, which has its own patience. */
 function isUnconnected({ arrivedAt, result }: RecordedRequest): boolean {
 	return arrivedAt === undefined && typeof result === 'string' && result !== 'cancelled';
 }
@@ -178,7 +178,10 @@ function wasAskedToWait(requests: readonly RecordedRequest[], time: number): boo
 	return isAsked;
 }
 
-/** Items without a request waited for their messages only if they needed no other request before. */
+/**
+ * Returns the limit for which an item without a request waited: that of messages only if the item
+ * needed no other request first.
+ */
 function bucketOf({ execution: { plan, items }, attempt }: Wait): string {
 	const isMessage =
 		plan.operation === 'send' &&
@@ -200,7 +203,7 @@ export const patienceWhenNotConnected: Oracle = (evidence) =>
 	failedWaits(evidence, notConnected).flatMap((wait) => {
 		const isManual = wait.execution.plan.mode === 'manual';
 		const isUnknown = ({ result }: RecordedRequest) => result === 'unknownHost';
-		// A host that exists at first, and then doesn't, is only known to be missing after a retry.
+		// If a host disappears, the node only detects it with a retry.
 		const neededMs = {
 			min: isManual || wait.requests.some(isUnknown) ? patienceMs.impatient : patienceMs.usual,
 			max: isManual || wait.requests.every(isUnknown) ? patienceMs.impatient : patienceMs.usual,

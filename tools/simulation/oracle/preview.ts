@@ -6,7 +6,7 @@ import {
 	type Oracle,
 } from './evidence';
 
-/** The documented difference. */
+/** The documented maximum difference, as a fraction. */
 const maxDifference = 0.1;
 
 /** Durations are rounded to seconds, or from an hour to minutes, and are at least one second. */

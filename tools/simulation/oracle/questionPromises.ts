@@ -92,7 +92,7 @@ function shortJson(value: unknown): string {
 	return String(JSON.stringify(value)).slice(0, 100);
 }
 
-/** Q3: no request takes much time or memory. */
+/** Q3: no request needs much time or memory. */
 const limitedWork: Oracle<QuestionRecording> = ({ requests, stateSize }) => [
 	stateSize > maxBytes
 		? `The package has a state of the size ${String(stateSize)} after all requests`

@@ -57,8 +57,8 @@ function reportsOfError(
 }
 
 /**
- * Returns what an attempt reported about each item, from its output or its error. An item that is
- * missing from the output has no report.
+ * Returns the report of an attempt about each item, from the output or the error. Items that are
+ * missing from the output have no report.
  */
 export function reportsOf(attempt: RecordedAttempt, plan: ExecutionPlan): ItemReport[] {
 	if (attempt.error !== undefined) return reportsOfError(attempt.error, plan);

@@ -10,7 +10,7 @@ const minIntervalMs = 4_000;
 /** Earlier events don't matter after an idle time of this length, in milliseconds. */
 const maxIdleMs = 3_600_000;
 
-/** Requests that already have a permit are still written, in milliseconds. */
+/** The time in which requests that already have a permit are still written, in milliseconds. */
 const preparationMs = 200;
 
 /** The time in which a process may start few requests with a token. */
@@ -120,7 +120,7 @@ export function isAccepted({ result, response }: RecordedRequest): boolean {
 	return isSuccess && !isWebPage(response) && response?.includes('"error"') !== true;
 }
 
-/** Stopping an execution proves nothing about the service. */
+/** A stopped execution shows nothing about the service. */
 function isUnknown({ executions }: Evidence, request: RecordedRequest): boolean {
 	const isStopped =
 		request.result === 'cancelled' && executions[request.execution]?.stoppedAt === request.endedAt;

@@ -4,10 +4,8 @@ import type { Evidence, ExecutionEvidence, Oracle } from './evidence';
 /** A contact that an attempt searched, and messaged for the first item with its value. */
 interface FoundContact {
 	value: string;
-	/** When its requests were written. */
 	searchedAt: number;
 	messagedAt: number;
-	/** When the search ended. */
 	foundAt: number;
 }
 

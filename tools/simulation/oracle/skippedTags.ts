@@ -4,7 +4,7 @@ import { contactIdIn, type Evidence, fetchedId, idText, type Oracle, outputOf } 
 /** The maximum age of a contact's tags when a message is written, in milliseconds. */
 const maxAgeMs = 2 * 60_000;
 
-/** ICU decides which tags people take for equal, except for dashes, which it distinguishes. */
+/** ICU determines which tags look equal to people, except for dashes, which it distinguishes. */
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
 const isOptOut = (tag: string) =>

@@ -22,7 +22,6 @@ export const trueReports: Oracle = ({ executions, items }) => [
 		),
 	),
 	...items.flatMap((item) => [
-		// A search without results has no output.
 		item.execution.plan.operation !== 'getAll' && item.reports.length < item.execution.ended.length
 			? `${item.name} is missing from the output`
 			: undefined,

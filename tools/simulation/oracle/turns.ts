@@ -25,7 +25,7 @@ const maxWaitAfterRejectionMs = 5_000;
 /** For a lower limit, a second is less than the time between a few messages. */
 const minMessagesPerSecond = 25;
 
-/** 97% of the limit (M9), except for one message of the other executions. */
+/** 97% of the limit (M9), minus one message of the other executions. */
 const minNewPerSecond = 0.97 * minMessagesPerSecond - 1;
 
 /** The documented maximum waits after a 429 without `Retry-After`, in milliseconds. */
@@ -96,8 +96,8 @@ function isSingleMessage({ plan, number, firstIteration }: ExecutionEvidence): b
 }
 
 /**
- * Returns by when it is an execution's turn to send its first message, by its number: new executions
- * send in order of arrival. The later iterations of a loop aren't new.
+ * Returns the time by which each execution must send its first message, by the execution's number.
+ * New executions send in order of arrival, and later iterations of a loop aren't new.
  */
 function turnsOfNew(executions: readonly ExecutionEvidence[]): Map<number, number> {
 	const arrivals = executions
@@ -209,8 +209,8 @@ function lateRetries(evidence: Evidence, item: ItemEvidence, requests: ItemEvide
 }
 
 /**
- * Returns when the longest wait is over that the service requested before `time` in the second of
- * two rejections in a row. A single one may concern one contact only.
+ * Returns the end of the longest wait that the service requested before `time`. Only counts the
+ * second of two rejections in a row, because a single one may concern one contact only.
  */
 function pausedUntil(
 	requests: readonly RecordedRequest[],

@@ -31,7 +31,7 @@ export const unchangedContacts: Oracle = (evidence) =>
 			);
 			const isRecent = ({ writtenAt, endedAt = Infinity }: RecordedRequest, searchedAt: number) =>
 				writtenAt < searchedAt && endedAt > searchedAt - changeRetentionMs;
-			// If results lack fields, the contact is read after the search.
+			// If results omit fields, the node reads the contact after the search.
 			const readAt = execution.requests
 				.filter(
 					(request) =>

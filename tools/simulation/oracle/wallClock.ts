@@ -6,7 +6,6 @@ const minutesPerDay = 1_440;
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** ICU's clock in a time zone. */
 export class WallClock {
 	private readonly format: Intl.DateTimeFormat;
 
@@ -80,7 +79,7 @@ function offsetText(minutes: number): string {
 
 const clocks = new Map<string, WallClock | undefined>();
 
-/** Returns the clock of a contact's zone, or `undefined` if nobody knows the zone. */
+/** Returns the clock of a contact's zone, or `undefined` for unknown zones. */
 export function wallClockIn(zone: string): WallClock | undefined {
 	if (!clocks.has(zone)) clocks.set(zone, loadWallClock(zone));
 	return clocks.get(zone);

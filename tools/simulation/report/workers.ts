@@ -20,7 +20,6 @@ interface Figures {
 	share: number;
 	/** The fraction of requests that the service rejected with 429. */
 	rejected: number;
-	/** The number of broken promises. */
 	broken: number;
 }
 

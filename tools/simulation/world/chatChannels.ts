@@ -7,7 +7,6 @@ import { tokens } from './items';
 import { SimulatedService } from './service';
 import type { VirtualClock } from '../../../test/support/virtualClock';
 
-/** The numbers of a channel and of one of its contacts. */
 interface Place {
 	channel: number;
 	contact: number;
@@ -49,7 +48,6 @@ export class ChatChannels {
 		}
 	}
 
-	/** Returns the current token of a channel. */
 	tokenOf(channel: number): string {
 		return this.tokens[channel] ?? '';
 	}
@@ -139,7 +137,7 @@ export class ChatChannels {
 	}
 }
 
-/** Returns a value as a channel saves it that allows only short ones. */
+/** Returns a value as a channel saves it, which can cut long values. */
 function savedAs(value: string, saving: ChatHistory['saving']): string {
 	return saving === 'cuts' ? value.slice(0, 100) : value;
 }

@@ -18,10 +18,10 @@ import { hasValidSignature, signedLink } from './signedLinks';
 import { SimulatedResponse, webhookContext } from './webhookContext';
 import { Worker } from './worker';
 
-/** How often n8n checks whether the wait of an execution has ended, in milliseconds. */
+/** n8n checks at this interval whether waits have ended, in milliseconds. */
 const waitCheckMs = 60_000;
 
-/** The time between n8n's public address and a node that requests it, in milliseconds. */
+/** The network latency between a node and n8n's public address, in milliseconds. */
 const n8nMs = 4;
 
 interface AskingExecution {
@@ -114,7 +114,7 @@ export class ChatN8n {
 		}
 	}
 
-	/** Stops one of the executions that wait. */
+	/** Stops a waiting execution. */
 	stop(number: number): void {
 		const waiting = [...this.executions.values()].filter(({ state }) => state === 'waiting');
 		const execution = waiting[number % waiting.length];
@@ -255,7 +255,6 @@ export class ChatN8n {
 		return { statusCode: status, headers: {}, body: streamOf(text) };
 	}
 
-	/** Responds as n8n does. */
 	private async responseTo(
 		request: RecordedChatRequest,
 		method: string,
@@ -301,7 +300,7 @@ export class ChatN8n {
 		});
 	}
 
-	/** Resumes the execution, as n8n 1 does for each answer: without checking whether it waits. */
+	/** Resumes the execution without checking whether it waits, as n8n 1 does for each answer. */
 	private async resume(
 		execution: AskingExecution,
 		question: RecordedChatQuestion,

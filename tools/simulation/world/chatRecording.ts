@@ -31,17 +31,14 @@ export interface Resumption {
 export interface RecordedChatQuestion {
 	/** For example `Question 0, round 1`. */
 	name: string;
-	/** The name of the node that asks. */
 	node: string;
 	plan: ChatQuestionPlan;
-	/** The number of the execution. */
 	execution: number;
 	startedAt: number;
 	/** The token of the credential when the node asked. */
 	token: string;
 	/** The question's links, which n8n signed. */
 	links: string[];
-	/** The message of the node's error. */
 	error?: string;
 	/** When n8n had recorded that the execution waits. */
 	waitsSince?: number;
@@ -78,7 +75,7 @@ export interface SavedValue {
 	value: string;
 }
 
-/** Someone's change of a custom field. */
+/** A custom field that someone edited. */
 export interface RecordedEdit {
 	edit: FieldEdit;
 	at: number;

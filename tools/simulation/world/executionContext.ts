@@ -16,7 +16,6 @@ import type { Worker } from './worker';
 /** The parts of n8n that differ between executions. */
 export interface ContextOptions {
 	node: INode;
-	/** The ID of the workflow. */
 	workflow: string;
 	mode?: WorkflowExecuteMode;
 	executionId?: string;
@@ -34,7 +33,6 @@ export interface ContextOptions {
 	credential(itemIndex: number): ICredentialDataDecryptedObject;
 	processedItems?: ProcessedItemsHelpers;
 	addHint?(message: string): void;
-	/** The process that executes the node. */
 	worker: Worker;
 	sender: Omit<Sender, 'node'>;
 }

@@ -40,7 +40,7 @@ export function clientError(node: INode, kind: SystemError): NodeApiError {
 	const { message, ...properties } = systemErrors[kind];
 	const { code } = properties;
 	const error = AxiosError.from(Object.assign(new Error(message), properties), code);
-	// The type excludes errors, which n8n passes all the same.
+	// The type excludes errors, but n8n passes them.
 	return new NodeApiError(node, error as unknown as ConstructorParameters<typeof NodeApiError>[1]);
 }
 
@@ -63,7 +63,7 @@ export async function sendHttpRequest(
 		token,
 		method,
 		path: `${pathname}${search}`,
-		// Reading the body tells the package that the request is written.
+		// The package detects the write when the body is read.
 		body: content === undefined || isRejected ? undefined : JSON.stringify(content),
 		writtenAt: service.clock.now(),
 		accepted: false,
@@ -93,7 +93,10 @@ export async function sendHttpRequest(
 	}
 }
 
-/** Returns a response as n8n receives it. `RecordedRequest` contains what the service sent. */
+/**
+ * Returns a response as n8n receives it. `RecordedRequest` contains the response that the service
+ * sent.
+ */
 function received(
 	{ status, headers, body }: Delivery & { kind: 'response' },
 	rejections: Conditions['rejections'],

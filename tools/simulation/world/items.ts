@@ -180,7 +180,7 @@ export function textOf(execution: number, itemIndex: number, position = 0): stri
 	return `execution ${String(execution)}, item ${String(itemIndex)}${further}`;
 }
 
-/** Whether a part is missing from an item's key, so that the key is no one's. */
+/** Whether a part is missing from an item's key, so that the key identifies nothing. */
 export function lacksKey({ keys, missingKeys }: ExecutionPlan, itemIndex: number): boolean {
 	return keys > 0 && itemIndex < missingKeys;
 }

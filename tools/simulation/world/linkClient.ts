@@ -20,7 +20,6 @@ export function formOn(html: string) {
 	};
 }
 
-/** Values that a person would enter. */
 const usualTexts: Readonly<Record<FieldPlan['type'], readonly string[]>> = {
 	checkbox: [],
 	date: ['2030-01-31', '2024-02-29', '1999-12-31'],
@@ -59,7 +58,7 @@ const unusualTexts: Readonly<Record<FieldPlan['type'], readonly string[]>> = {
 
 const repeatedTexts = new Map<string, readonly string[]>();
 
-/** Returns the same list for the same arguments, because large lists take long. */
+/** Returns the same list for the same arguments, because creating large lists is slow. */
 function repeated(text: string, times: number): readonly string[] {
 	const key = `${String(times)} ${text}`;
 	const list = repeatedTexts.get(key) ?? Array.from({ length: times }, () => text);

@@ -26,7 +26,10 @@ export interface RecordedLinkRequest {
 	hasValidSignature: boolean;
 	/** The values of the fields, as the client entered them. */
 	entered: readonly unknown[];
-	/** The choice in the link, or of the pressed button. `undefined`: none, or unknown. */
+	/**
+	 * The choice in the link or of the pressed button, or `undefined` if there is none or it's
+	 * unknown.
+	 */
 	approved: boolean | undefined;
 	/** When the package handled the request. */
 	at: number;
@@ -39,7 +42,10 @@ export interface RecordedLinkRequest {
 	error?: string;
 	/** The JSON data that the workflow receives. `undefined` if it isn't resumed. */
 	output?: unknown;
-	/** When n8n failed to resume the workflow, or would have recorded it in a process that ended. */
+	/**
+	 * When n8n failed to resume the workflow, or when it would have recorded the answer if its
+	 * process hadn't ended.
+	 */
 	lostAt: number | undefined;
 }
 
@@ -49,6 +55,5 @@ export interface QuestionRecording {
 	questions: readonly RecordedQuestion[];
 	/** The requests that the package handled. n8n responds to all others. */
 	requests: readonly RecordedLinkRequest[];
-	/** The size of the last process's module state. */
 	stateSize: number;
 }

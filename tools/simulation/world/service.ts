@@ -26,7 +26,7 @@ export type Delivery =
 export class SimulatedService {
 	readonly channels: Map<string, Channel>;
 
-	/** In the order of writing. */
+	/** In the order in which n8n wrote them. */
 	readonly requests: RecordedRequest[] = [];
 
 	private disconnection: { state: Disconnection; until: number } = { state: 'refused', until: 0 };
@@ -81,7 +81,7 @@ export class SimulatedService {
 		return this.conditions.rejections;
 	}
 
-	/** The state of the network, or `undefined` if it works. */
+	/** `undefined` if the network works. */
 	get disconnected(): Disconnection | undefined {
 		return this.clock.now() < this.disconnection.until ? this.disconnection.state : undefined;
 	}
@@ -105,7 +105,6 @@ export class SimulatedService {
 		}
 	}
 
-	/** Replaces the token of a channel. */
 	rotate(token: string, newToken: string): void {
 		const channel = this.channels.get(token);
 		if (channel !== undefined) this.channels.set(newToken, channel);

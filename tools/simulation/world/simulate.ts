@@ -23,7 +23,10 @@ const idleMs = 3 * 3_600_000;
 /** The number of the executions after idle hours, which aren't recorded. */
 const probeNumber = -1;
 
-/** Longer than any execution. An execution that takes longer never ends. */
+/**
+ * Exceeds the duration of any execution, in milliseconds. An execution that is still running then
+ * counts as endless.
+ */
 const maxExecutionMs = 12 * 3_600_000;
 
 /**

@@ -19,16 +19,18 @@ import { storedQuestion } from './storedQuestions';
 import { SimulatedResponse, webhookContext } from './webhookContext';
 import { Worker } from './worker';
 
-/** How often n8n checks whether the wait of an execution has ended, in milliseconds. */
+/** n8n checks at this interval whether waits have ended, in milliseconds. */
 const waitCheckMs = 60_000;
 
 /** Longer than any request, in milliseconds. */
 const maxRequestMs = 10_000;
 
-/** CPU time that is measured again, because garbage collection or compilation may be part of it. */
+/**
+ * CPU times above this are measured again, because they may include garbage collection or
+ * compilation.
+ */
 const suspiciousMs = 50;
 
-/** A question, and how the execution reaches it. */
 interface Round {
 	question: RecordedQuestion;
 	links: readonly string[];
@@ -319,7 +321,7 @@ class QuestionSimulation {
 		return fastest;
 	}
 
-	/** Resumes the execution, as n8n 1 does for each answer: without checking whether it waits. */
+	/** Resumes the execution without checking whether it waits, as n8n 1 does for each answer. */
 	private async resume(
 		execution: WaitingExecution,
 		{ question }: Round,

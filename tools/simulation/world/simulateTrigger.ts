@@ -134,14 +134,13 @@ export async function simulateTrigger(
 	return await clock.run(run());
 }
 
-/** The number of polls in which a trigger must notice all changes, in passes with their lookups. */
+/** Returns the number of polls within which a trigger must notice all changes. */
 function pollsToSettle(
 	{ requestsPerMinute, scheduling, search, triggers }: TriggerHistory,
 	contacts: TriggerRecording['contacts'],
 ): number {
 	const count = Math.max(...[...contacts.values()].map((channel) => channel.ids().length));
 	const requests = count + Math.ceil(count / search.pageSize) + 1;
-	// Less than 1 if the triggers take turns.
 	const perPoll = requestsPerMinute / 2 / triggers.length;
 	// Without a stable order, a pass misses about a third of the contacts.
 	const passes = (search.order === 'unstable' ? 24 : 6) * (triggers.length > 2 ? 2 : 1);

@@ -1,12 +1,11 @@
 import type { VirtualClock } from '../../../test/support/virtualClock';
 import { synchronousCompression } from './synchronousCompression';
 
-/** What the package's code in a process sees of the simulated world. */
+/** The parts of the simulated world that the package's code in a process can access. */
 interface Simulated {
 	clock: VirtualClock;
 	/** How much the system time of the process is ahead, in milliseconds. */
 	clockSkewMs: number;
-	/** The source of all random numbers. */
 	random: () => number;
 	sleep: (milliseconds: number) => Promise<void>;
 }

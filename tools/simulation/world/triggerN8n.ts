@@ -17,7 +17,6 @@ type StaticData = Record<string, IDataObject>;
 
 /** The static data in n8n's database. */
 interface Database {
-	/** The static data as JSON. */
 	staticData: string;
 	/** The number of the saved static data of each trigger. */
 	saved: readonly number[];
@@ -44,7 +43,6 @@ interface LoadedWorkflow {
 
 type Publication = Extract<TriggerEvent, { kind: 'publish' }>;
 
-/** A process of n8n. */
 interface N8nProcess {
 	number: number;
 	worker: Worker;
@@ -192,7 +190,7 @@ export class TriggerN8n {
 		this.database = this.backups.at(-1 - saves) ?? this.database;
 	}
 
-	/** Polls all triggers, or activates the workflow if it isn't active. */
+	/** Polls all triggers, or first activates the workflow if it isn't active. */
 	async poll(): Promise<void> {
 		if (!this.isPublished) return;
 		if (this.activation !== undefined) {
@@ -358,7 +356,6 @@ function textOf(staticData: StaticData, { name }: TriggerNode): string {
 	return JSON.stringify(staticData[`node:${name}`] ?? {});
 }
 
-/** A node alternates between two names. */
 function otherName(name: string): string {
 	return name.endsWith(' renamed') ? name.replace(' renamed', '') : `${name} renamed`;
 }

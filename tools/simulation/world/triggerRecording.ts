@@ -5,8 +5,8 @@ import type { TriggerHistory, TriggerSettings } from '../history/triggerHistory'
 import type { RecordedRequest } from './recording';
 
 /**
- * What the service and n8n saw of one trigger in one process. Times are since the epoch. Polls that
- * overlap have different contexts, which are numbered.
+ * An observation of one trigger in one process, by the service or n8n. Times are since the epoch.
+ * Overlapping polls have different contexts, which are numbered.
  */
 export type TriggerFact = TriggerObservation & {
 	at: number;
@@ -23,7 +23,7 @@ export type TriggerObservation =
 			token: string;
 			/** The number of the saved static data that the poll can read. 0: none. */
 			saved: number;
-			/** If the poll activates the workflow. */
+			/** Set if the poll activates the workflow. */
 			activation: WorkflowActivateMode | undefined;
 	  }
 	| { kind: 'request'; request: RecordedRequest }

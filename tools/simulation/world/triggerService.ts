@@ -12,7 +12,7 @@ import type { TriggerFact } from './triggerRecording';
 const pathOfPage = (page: number) =>
 	page === 1 ? 'by_custom_field(?!.*&page=)' : `by_custom_field.*&page=${String(page)}$`;
 
-/** The time to the service, and back. */
+/** The network latency in each direction. */
 const networkMs = 15;
 
 /** The simulated service, with changes between the requests of a poll, and faults that last. */
@@ -24,7 +24,7 @@ export class TriggerService extends SimulatedService {
 	/** The changes that happen ahead of one of the next requests. */
 	private during: ChangeDuringPoll[] = [];
 
-	/** What else starts ahead of one of the next requests. */
+	/** Another action that starts ahead of one of the next requests. */
 	private overlap: { requests: number; start(): void } | undefined;
 
 	/** The numbers of the contexts whose requests the service rejects now. */
@@ -49,7 +49,6 @@ export class TriggerService extends SimulatedService {
 		}
 	}
 
-	/** The numbers of the pages that fail. */
 	get failingPages(): number[] {
 		return this.faults.flatMap((fault) => (fault.kind === 'page' ? [fault.page] : []));
 	}

@@ -18,7 +18,6 @@ export class SimulatedResponse extends EventEmitter {
 
 export interface WebhookRequest {
 	node: INode;
-	/** The name of the workflow. */
 	workflow?: string;
 	/** The data that the node stored with the execution. */
 	nodeContext: object;

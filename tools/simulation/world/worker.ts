@@ -25,7 +25,6 @@ interface PackageNode {
 export class Worker {
 	private hasCrashed = false;
 
-	/** The state of the modules. */
 	readonly state = new StateTracker();
 
 	readonly node: PackageNode;

@@ -4,8 +4,8 @@ const intervalMs = 5;
 const nanosecondsPerMillisecond = 1e6;
 
 /**
- * The CPU time of the main thread, which leaves out the time in which other processes had the CPU.
- * Only Linux has it.
+ * The CPU time of the main thread, which excludes the time in which other processes had the CPU.
+ * Only available on Linux.
  */
 export function cpuTimeMs(): number {
 	try {

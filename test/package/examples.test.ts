@@ -80,7 +80,7 @@ it('READMEs of examples contain the exceptions in the conformance suite', () => 
 	expect(missing).toEqual([]);
 });
 
-/** Nodes of other services, which need an account there. */
+/** Nodes of other services, which require an account. */
 const otherService = /\.(google\w+|shopifyTrigger|wooCommerceTrigger)$/;
 
 it.each<[title: string, isMet: (node: Example['nodes'][number], pinned: Set<string>) => boolean]>([
@@ -101,7 +101,7 @@ it.each<[title: string, isMet: (node: Example['nodes'][number], pinned: Set<stri
 					parameters['incomingAuthentication'] === 'headerAuth',
 	],
 	['contain no credentials', ({ credentials }) => credentials === undefined],
-	// A person can have two spellings, and a column can be reformatted.
+	// A list can contain a phone number in two spellings, and users can reformat it.
 	[
 		'have no phone number in a key',
 		({ parameters }) =>

@@ -6,7 +6,7 @@ import { exampleNames, readExample, workflowFiles } from '../n8n/examples/exampl
 
 import { repository } from '../support/repository';
 
-/** Ranges that numbering authorities reserve for fiction, so that their numbers reach nobody. */
+/** Ranges that numbering authorities reserve for fiction, so that their numbers reach no one. */
 const fictitiousRanges = [
 	// North American Numbering Plan: 555-0100 to 555-0199 in all area codes.
 	/^\+1\d{3}55501\d{2}$/,
@@ -28,12 +28,12 @@ const onlyInUnitTests = [
 	/^\+49442079460\d{3,4}$/,
 ];
 
-/** The parser's tests and simulation read numbers of many countries, and send no messages to them. */
+/** The parser's tests and its simulation read numbers of many countries, but send no messages. */
 const excluded = [
 	/^test\/unit\/phoneNumbers\//,
 	/^tools\/simulation\/history\/arbitraryHistory\.ts$/,
 	/numberingPlanData\.ts$/,
-	// The ranges above.
+	// This file contains the ranges above.
 	/^test\/package\/sampleNumbers\.test\.ts$/,
 	/^package-lock\.json$/,
 ];

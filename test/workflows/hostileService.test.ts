@@ -71,7 +71,7 @@ const lost = 'The connection to the service was lost';
 /** Long enough for the beginning of a response, which arrives immediately. */
 const timeoutSeconds = 2;
 const timedOut = `No response from the service within ${String(timeoutSeconds)} s`;
-/** A lost connection ends the request on its own. */
+/** A lost connection ends the request without a timeout. */
 const timeoutOf = (title: string) => (title === lost ? undefined : timeoutSeconds);
 
 it.each<[string, Handler, string]>([

@@ -13,13 +13,13 @@ import {
 
 const ways = [channelMessaging, httpRequest, httpRequestInBatches, httpRequestOneByOne];
 
-/** The documented limit (section 8). */
+/** The service's limit (section 8, Limits). */
 const messagesPerSecond = 25;
 
 const campaign: Work = { items: 1_000, messagesPerSecond, latency: { minMs: 150, maxMs: 250 } };
 /** The largest list that can be sent concurrently. */
 const shortList: Work = { items: 25, messagesPerSecond, latency: { minMs: 200, maxMs: 200 } };
-/** Without a limit or latency, the duration is the cost of sending. */
+/** Without a limit and latency, the duration only measures the work of sending. */
 const large: Work = { items: 10_000, messagesPerSecond: null, latency: { minMs: 0, maxMs: 0 } };
 
 /**

@@ -19,7 +19,7 @@ import { type Destination, measuredNode, type Way } from './ways';
 /** The messages of one measurement, and the behavior of the service. */
 export interface Work {
 	readonly items: number;
-	/** The service's limit, or `null` if it has none. */
+	/** `null` if the service has no limit. */
 	readonly messagesPerSecond: number | null;
 	readonly latency: Latency;
 }
@@ -32,11 +32,10 @@ export interface Measurement extends Usage {
 	readonly lost: number;
 	/** The node's duration according to n8n. */
 	readonly durationMs: number;
-	/** The rate of accepted messages. */
 	readonly messagesPerSecond: number;
 }
 
-/** A rate that is never reached: the node has no setting for "no limit". */
+/** A rate that is never reached, because the node has no setting for "no limit". */
 const unlimited = 100_000;
 /** The time in which n8n completes background work after its start. */
 const settlingTimeMs = 5_000;

@@ -12,7 +12,7 @@ const nanosecondsPerMillisecond = 1e6;
 interface HealthCheck {
 	readonly from: number;
 	readonly to: number;
-	/** The time during the request in which n8n was ready to run, but had no CPU. */
+	/** The time during the request in which n8n was ready to run but waited for a CPU. */
 	readonly waitedForCpuMs: number;
 	/** n8n's CPU time since its start, when the request was sent. */
 	readonly cpuTimeMs: number;

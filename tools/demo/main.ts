@@ -34,7 +34,10 @@ const { values: flags } = parseArgs({ options: { once: flag, watch: flag } });
 
 const n8nPort = 5678;
 const servicePort = 4010;
-/** Where `.vscode/launch.json` attaches. n8n starts without a debugger if the port is in use. */
+/**
+ * `.vscode/launch.json` attaches to this address. If the port is in use, n8n starts without a
+ * debugger.
+ */
 const inspect = `--inspect=${loopback}:9229`;
 /** The example that runs at each start. */
 const firstExample = 'send-a-welcome-message';

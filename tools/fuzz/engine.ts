@@ -7,7 +7,7 @@ import { watchBlocks } from '../longestBlock';
 
 const timeoutSeconds = 2;
 
-/** Lists without end, and retries, are canceled. */
+/** Cancels retries and lists without an end. */
 const maxExecutionMs = 8_000;
 
 const concurrentExecutions = 4;

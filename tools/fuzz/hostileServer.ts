@@ -11,7 +11,7 @@ const anyTransfer = fc.record({
 	ending: fc.constantFrom(...['', '', '', '', 'cut', 'silent', 'garbage']),
 });
 
-/** Much larger than what a response may contain, and small when it is compressed. */
+/** Exceeds the maximum size of a response many times, but is small when compressed. */
 const bombBytes = 200 * 2 ** 20;
 
 /** Percentage of large responses. */

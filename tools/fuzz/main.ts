@@ -12,11 +12,13 @@ import { watchBlocks } from '../longestBlock';
 
 const flags = {
 	seed: { type: 'string', default: '1' },
-	/** Responses that the node's reader reads in this process. */
+	/** The number of responses that the node's reader reads in this process. */
 	responses: { type: 'string', default: '100000' },
 	/** Percentage of large responses that the reader reads. */
 	large: { type: 'string', default: '1' },
-	/** Responses, at least, that n8n's engine receives in a process with a small heap. */
+	/**
+	 * The minimum number of responses that n8n's engine receives in a process with a small heap.
+	 */
 	engine: { type: 'string', default: '1000' },
 } as const;
 

@@ -13,7 +13,7 @@ export interface List {
 	statusFor: (contactId: string, items: number) => number;
 }
 
-/** Every item resolves its own expressions, which takes most of the CPU time. */
+/** Every item resolves its own expressions, which needs most of the CPU time. */
 const parameters = sendText();
 const skipsMissing = sendText({ options: { ifContactNotFound: 'skip' } });
 const testsOnly = sendText({ options: { testWithoutSending: true } });

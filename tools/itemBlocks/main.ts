@@ -19,7 +19,7 @@ const flags = {
 	list: { type: 'string', default: '' },
 } as const;
 
-/** The code is compiled while it handles these items. */
+/** The number of items that are handled before the measurement, so that the code is compiled. */
 const warmUpItems = 2_000;
 
 const megabyte = 2 ** 20;
@@ -30,7 +30,7 @@ const bodies: Partial<Record<number, string>> = {
 	403: '{"message":"Blocked"}',
 };
 
-/** Responds without a network, whose work isn't the package's. */
+/** Responds without a network, so that only the package's work is measured. */
 function respond({ body, url }: IHttpRequestOptions, list: List, items: number) {
 	// The node counts a request as written when its body is read.
 	JSON.stringify(body);

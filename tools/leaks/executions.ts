@@ -11,9 +11,8 @@ const executionsPerReset = 50;
 const to = (contactId: string) => ({ contactId, text: 'Hi' });
 const items = ['1', '2', '3', '4', '5'].map(to);
 
-/** The kinds of executions, which take turns. */
+/** The kinds of executions, which run in turn. */
 const kinds: ReadonlyArray<() => Omit<NodeInput, 'credential'>> = [
-	// Success.
 	() => ({ parameters: sendText(), items }),
 	// A rejected item with Retry On Fail. n8n replaces a wait of 0 milliseconds with a second.
 	() => ({
@@ -21,7 +20,6 @@ const kinds: ReadonlyArray<() => Omit<NodeInput, 'credential'>> = [
 		items: [to('rejected'), ...items],
 		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 	}),
-	// A search.
 	() => ({
 		parameters: contactOperation('getAll', {
 			fieldName: 'phone',
@@ -35,7 +33,6 @@ const kinds: ReadonlyArray<() => Omit<NodeInput, 'credential'>> = [
 		items: [to('silent'), ...items],
 		cancel: AbortSignal.timeout(timeout * 1_000),
 	}),
-	// A timeout.
 	() => ({
 		parameters: sendText({ options: { timeout } }),
 		items: [to('silent'), to('1')],
@@ -52,7 +49,6 @@ function reset(service: Service): void {
 	faults.add({ times, match: { path: '/silent' }, fault: { kind: 'noResponse' } });
 }
 
-/** Runs a number of executions one after another. */
 export async function execute(service: Service, count: number): Promise<void> {
 	for (let index = 0; index < count; index += 1) {
 		if (index % executionsPerReset === 0) reset(service);

@@ -19,7 +19,7 @@ const settlingTimeMs = 6_000;
 async function measure() {
 	if (global.gc === undefined) throw new Error('Start this with node --expose-gc');
 	await sleep(settlingTimeMs);
-	// Finalizers run between collections, and release further objects.
+	// Finalizers run between collections and release more objects.
 	for (let round = 0; round < 3; round += 1) {
 		global.gc();
 		await new Promise((resolve) => setImmediate(resolve));

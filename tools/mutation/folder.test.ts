@@ -8,8 +8,8 @@ import { repository } from '../../test/support/repository';
  */
 const excluded = ['operation.test.ts', 'numberingPlanData.test.ts'];
 
-// Contains all unit and workflow tests of a folder. A single file loads n8n only once, which takes
-// longer than most tests.
+// Contains all unit and workflow tests of a folder, because a single file loads n8n only once.
+// Loading n8n is slower than most tests.
 for (const level of ['unit', 'workflows']) {
 	const folder = join(repository, 'test', level, process.env['MUTATED_FOLDER'] ?? '');
 	const files = existsSync(folder)

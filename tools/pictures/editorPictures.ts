@@ -54,7 +54,7 @@ const wholeForm = `
 /** The height of the last field, with its label. */
 const spaceBelowLastField = 84;
 
-/** Shows an address that readers can have instead of that of the local service. */
+/** Shows an address that readers could have instead of the local service's. */
 async function showPublicAddress({ editor: { page }, environment }: Window): Promise<void> {
 	const { url } = environment.service;
 	const shown = 'https://channel.example.com';

@@ -9,7 +9,7 @@ export type Theme = (typeof themes)[number];
 /** Two pixels of the picture per pixel of the page, so that text is sharp. */
 const deviceScaleFactor = 2;
 
-/** Narrower windows cut the buttons of n8n's output panel. */
+/** In narrower windows, the buttons of n8n's output panel are cut off. */
 const size = { width: 1500, height: 720 };
 
 /** A browser window, and n8n's editor in its first page. */
@@ -22,7 +22,7 @@ export interface Window {
 	/** Changes the size of the editor's page. */
 	setSize(width: number, height: number): Promise<void>;
 	setHeight(height: number): Promise<void>;
-	/** Leaves the page of the picture before. */
+	/** Leaves the page of the previous picture. */
 	reset(): Promise<void>;
 }
 

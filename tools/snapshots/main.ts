@@ -16,7 +16,6 @@ const repetitions = 5;
 
 interface Duration {
 	totalMs: number;
-	/** The longest turn of the event loop. */
 	maxBlockMs: number;
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** A function that ran, and where its text starts in its script. */
+/** A function that ran, and the position of its text in its script. */
 export interface RunFunction {
 	scriptId: string;
 	url: string;

@@ -16,7 +16,9 @@ import { inCallOrder, type RunFunction } from './callOrder';
 
 const folder = join(repository, 'dist', 'nodes', 'ChannelMessaging');
 
-/** Lets n8n's engine execute the published code, which has one function per function of the source. */
+/**
+ * Makes n8n's engine execute the published code, which has one function per function of the source.
+ */
 async function usePublishedNode(): Promise<void> {
 	const module = (await import(join(folder, 'ChannelMessaging.node.js'))) as {
 		ChannelMessaging: new () => INodeType;

@@ -15,7 +15,7 @@ const contactsAtStart = 3_000;
 /** With 100 contact requests per minute. */
 const requestsPerPoll = 50;
 
-/** Two passes of three polls each are documented. */
+/** The documentation allows two passes of three polls each. */
 const maxDelayPolls = 3 * 2 * 3;
 
 const polls = 30;

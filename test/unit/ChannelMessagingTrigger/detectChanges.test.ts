@@ -5,7 +5,7 @@ import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerState';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, TestContacts } from '../contacts/testContacts';
 
-// The trigger's simulation proves which events a trigger reports, and their content.
+// The trigger's simulation checks which events a trigger reports, and their content.
 
 /** The documented maximum number of contacts of a trigger. */
 const maxContacts = 10_000;
@@ -79,7 +79,6 @@ it('a contact is looked up although each pass uses up the requests of a poll', a
 });
 
 describe('a contact that a lookup removed', () => {
-	/** Returns a trigger that has reported a contact, and a lookup that removed it. */
 	async function removed() {
 		const channel = new TestContacts([]);
 		const poll = triggerOf(channel);
@@ -268,7 +267,7 @@ describe('limits', () => {
 		let pages = Infinity;
 		const channel = new TestContacts([]);
 		channel.findContacts = async (_name, _value, page) => {
-			// Every other page is empty, so the contacts don't exceed their maximum.
+			// Every other page is empty, so that the number of contacts stays below the maximum.
 			const contacts = page % 2 === 1 ? [statusOf(String(page), 'lead')] : [];
 			return await Promise.resolve({ contacts, bytes, hasNext: page < pages, total: 0 });
 		};
@@ -296,7 +295,7 @@ describe('limits', () => {
 });
 
 describe('a baseline of searches without a stable order', () => {
-	/** Returns a channel whose pages show some of its contacts, in turns. */
+	/** Returns a trigger of a channel whose passes show different contacts in turn. */
 	function triggerOfParts(parts: ReadonlyArray<readonly number[]>, total: number) {
 		let pass = -1;
 		const channel = new TestContacts(leads(total));

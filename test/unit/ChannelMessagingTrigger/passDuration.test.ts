@@ -16,7 +16,7 @@ const responseMs = 200;
 const pollIntervalMs = 60_000;
 const maxMs = 60 * pollIntervalMs;
 
-/** n8n needs up to 50 ms to write a request, so that the requests of a campaign are spread. */
+/** Up to 50 ms pass until n8n writes a request, which spreads the requests of a campaign. */
 const maxWriteMs = 50;
 
 const settings = {
@@ -37,10 +37,11 @@ function pageOf(contacts: number, page: number) {
 }
 
 /**
- * Polls every minute until a pass is complete, or for an hour, and returns the number of polls.
+ * Polls every minute, for at most an hour, until a pass is complete, and returns the number of
+ * polls.
  *
- * @param campaign how much earlier a campaign that searches for contacts starts, and how many of its
- * requests are in flight
+ * @param campaign how much earlier a campaign that searches for contacts starts, and how many of
+ * its requests are in flight
  */
 async function pollsPerPass(
 	contacts: number,

@@ -17,7 +17,6 @@ const lead: TriggerSettings = {
 interface Changes {
 	trigger?: string;
 	settings?: TriggerSettings;
-	/** The key of the channel. */
 	channel?: string;
 	publication?: Parameters<StateRegistry['load']>[4];
 }
@@ -28,7 +27,7 @@ function newProcess(data: IDataObject = {}) {
 	const states = new StateRegistry(clock);
 	const start = async (changes: Changes = {}) => {
 		const { trigger = 'trigger', settings = lead, channel = 'a', publication = 'none' } = changes;
-		// The baseline depends on nothing else in the credential.
+		// The baseline depends on no other property of the credential.
 		const credential = { channelKey: channel } as ChannelCredential;
 		const baseline = baselineOf(credential, settings);
 		const poll = await states.load(trigger, data, baseline, settings, publication);
@@ -43,7 +42,6 @@ function newProcess(data: IDataObject = {}) {
 	return { clock, start };
 }
 
-/** Polls, and finds a contact. */
 async function find(poll: Awaited<ReturnType<ReturnType<typeof newProcess>['start']>>, id: string) {
 	poll.contacts.set(id, noContent);
 	poll.kept.state.snapshot.isUnread = false;

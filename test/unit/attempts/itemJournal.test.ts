@@ -12,7 +12,7 @@ const retryWhenUnsure = { retryWhenUnsure: true };
 const textOf = (result: Result): unknown =>
 	result instanceof ApiError ? result.reason : result.json?.message;
 
-/** An item, whose requests receive some results. */
+/** Returns an item whose requests receive these results. */
 function setUp({ results = [] }: { results?: readonly Result[] } = {}) {
 	const service = new TestService(results, 100);
 	const journal = new ItemJournal<string>();
@@ -44,7 +44,7 @@ describe('withJournal', () => {
 		expect(await attempt([send])).toEqual(['connectionLost']);
 		expect(await attempt([send])).toEqual(['connectionLost']);
 		expect(service.requests).toHaveLength(1);
-		// The first request may have been processed, although the second one wasn't.
+		// The second request wasn't processed, but the first one may have been.
 		expect(await attempt([send], retryWhenUnsure)).toEqual(['connectionLost']);
 		expect(await attempt([send], retryWhenUnsure)).toEqual(['done']);
 	});

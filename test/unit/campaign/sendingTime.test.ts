@@ -48,7 +48,7 @@ async function realTimeMs(planned: PlannedRequests): Promise<number> {
 		permit.end({ kind: 'passed', evidence: 'accepted' });
 	};
 	let written = 0;
-	/** n8n takes between 2 and 8 ms until it writes a request. */
+	/** Between 2 and 8 ms pass until n8n writes a request. */
 	const nextWriteMs = () => {
 		written += 1;
 		return 2 + ((written * 5) % 7);

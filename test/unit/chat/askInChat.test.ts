@@ -119,7 +119,7 @@ it.each([
 	});
 
 	expect(chat.log).not.toContain('send');
-	// Another question stays.
+	// A question of another execution stays in the field.
 	expect(chat.value).toBe(found === 'otherQuestion' ? earlier() : '');
 });
 

@@ -7,13 +7,12 @@ import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/ca
 export class TestChat {
 	static readonly token = 'token-of-the-channel';
 
-	/** The requests in order. */
 	readonly log: Array<'read' | 'save' | 'send'> = [];
 
 	/** Returns the value that the channel saves. */
 	saves = (value: string): string => value;
 
-	/** The error of sending the message. */
+	/** The error that sending the message throws, if set. */
 	failure: ApiError | undefined;
 
 	beforeFailure = (): void => undefined;

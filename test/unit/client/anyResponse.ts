@@ -145,7 +145,7 @@ const anyLargeText = fc
 	})
 	.map(({ piece, bytes, ends: [start, end] }) => {
 		const repeated = piece.repeat(Math.ceil(bytes / piece.length));
-		// Different IDs and keys, because equal ones are counted once.
+		// IDs and keys differ, because equal ones are counted once.
 		let count = 0;
 		const distinct =
 			bytes < megabyte
@@ -156,7 +156,7 @@ const anyLargeText = fc
 		return start + distinct + end;
 	});
 
-/** Bytes that are not UTF-8, or not what the headers say. */
+/** Bytes that aren't UTF-8, or that contradict the headers. */
 const anyEncoding = fc.oneof(
 	{ weight: 6, arbitrary: fc.constant((text: string) => Buffer.from(text)) },
 	fc.constantFrom(

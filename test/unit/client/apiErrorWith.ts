@@ -98,7 +98,6 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 
 export const reasons = Object.values(examples).map(({ reason }) => reason);
 
-/** Returns an error with a reason and an outcome. */
 export function apiErrorWith(
 	reason: ApiErrorReason,
 	outcome: RequestOutcome,

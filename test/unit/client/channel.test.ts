@@ -7,7 +7,7 @@ import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
 import { type Result, testChannel } from './testChannel';
 
-// `test/unit/operations` proves the methods, paths, and bodies of all requests.
+// `test/unit/operations` checks the methods, paths, and bodies of all requests.
 
 const channelWith = (result: Result) => testChannel('other', result).channel;
 

@@ -27,7 +27,7 @@ describe('createHttpRequest', () => {
 		idempotent: true,
 	};
 
-	/** Timers need an integer. */
+	/** Has a fraction, because timers need an integer. */
 	const timeoutMs = 30_000.5;
 
 	/** Sends a request with n8n's helper replaced. Returns the result, and the helper's options. */

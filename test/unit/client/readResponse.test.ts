@@ -136,7 +136,8 @@ describe('readLargeResponse', () => {
 			const { maxValues } = bodyLimits[content];
 			const rows = Math.ceil(maxValues / 1_000);
 			const valuesPerRow = maxValues / rows;
-			// Each row has a comma or an opening bracket before it, and the list another bracket and key.
+			// Each row is preceded by a comma or an opening bracket, and the list by another
+			// bracket and a key.
 			const row = `[${Array(valuesPerRow - 1)
 				.fill(1)
 				.join()}]`;

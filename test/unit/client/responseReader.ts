@@ -18,7 +18,7 @@ const city = { kind: 'customField', name: 'city', value: 'Vigo' } as const;
 const fields = [{ name: 'city', value: 'Vigo' }];
 const message = { content: { type: 'text', text: 'Hi' }, forceCancelSurvey: false } as const;
 
-/** What the node does with a response of each endpoint. */
+/** Functions that send a request to each endpoint and read the response. */
 export const readers: Readonly<Record<string, (channel: Channel) => Promise<unknown>>> = {
 	sendMessage: async (channel) => await channel.sendMessage('1', message),
 	getContact: async (channel) => await channel.getContact('1'),

@@ -24,7 +24,6 @@ import {
 const cancelled = { reason: 'cancelled', outcome: 'notDone' };
 const onePerSecond = 1;
 
-/** Sends one request, and returns its result. */
 async function sendTo(
 	service: TestService,
 	request: ChannelRequest,
@@ -34,7 +33,6 @@ async function sendTo(
 	return await service.clock.run(createSender(session, 1_000)(request, options));
 }
 
-/** Sends a message to each path concurrently. */
 async function sendAll(
 	service: TestService,
 	paths: readonly string[],

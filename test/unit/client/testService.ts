@@ -11,7 +11,6 @@ import { apiErrorWith } from './apiErrorWith';
 import { apiResponse } from './apiResponse';
 import type { Result } from './testChannel';
 
-/** The duration of each request, in milliseconds. */
 export const responseMs = 5;
 
 export const send: ChannelRequest = {

@@ -1,7 +1,7 @@
 import { contactHints } from '../../../nodes/ChannelMessaging/execution/contactHints';
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 
-/** Returns the hints for phone numbers. The value after an arrow is that of the found contact. */
+/** Returns the hints for phone numbers. Text after an arrow is the value of the found contact. */
 async function hintsFor(
 	defaultCountryCode: string | undefined,
 	...phones: string[]

@@ -39,7 +39,7 @@ it.each([
 	expect(isShownSafely(type)).toBe(false);
 });
 
-/** Names as strangers choose them. */
+/** File names that strangers could choose. */
 const anyText = fc.oneof(
 	fc.string({ unit: 'binary' }),
 	fc.constantFrom('', '/', '..', 'a/', 'a/b.pdf', '?', '?a', '\\', '\r\nX: y', '\ud800', '\0'),

@@ -7,7 +7,6 @@ import {
 import { send } from '../../../nodes/ChannelMessaging/operations/message/send';
 import { itemParameters } from '../parameters/itemParameters';
 
-/** Returns an item that sends a text message. */
 export function messageItem(options: IDataObject): DeliverableItem {
 	const values = { contactId: '7', messageType: 'text', text: 'Hi', options };
 	const item = prepareItem(send, itemParameters(values));

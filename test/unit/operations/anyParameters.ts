@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../../../nodes/ChannelMessaging/client/model';
 
-/** Slightly more than the service accepts. */
+/** Slightly more than the limit of the service. */
 const maxLength = limits.customFieldsPerRequest + 3;
 
 /** A possible result of an expression: JSON, and values that JSON can't represent. */
@@ -26,7 +26,7 @@ const time = fc
 const customField = fc.tuple(text, text).map((pair) => pair.join('='));
 
 interface AnyOptions {
-	/** How many typical values there are for each value of any kind. */
+	/** The number of typical values per value of any kind. */
 	typicalWeight: number;
 	/** Empty for collections, to which users add options one by one. */
 	requiredKeys?: [];

@@ -115,7 +115,7 @@ it('The list of operations of each resource is sorted by name', () => {
 	}
 });
 
-// n8n's linter only checks labels of parameters.
+// n8n's linter only checks the labels of parameters.
 it('The names of operations and options are in title case', () => {
 	const options = shownParameters(operationFields)
 		// The names of countries contain accents and apostrophes.

@@ -59,7 +59,7 @@ it('a decorated number is the number that libphonenumber reads', () => {
 			const plain = read(number.number);
 			for (const entered of [number.number, number.formatInternational()]) {
 				const text = decorations[name]?.(entered) ?? '';
-				// libphonenumber doesn't read every decoration, but none as another number.
+				// libphonenumber doesn't read every decoration, but never reads another number.
 				const reference = parsePhoneNumberFromString(text) ?? number;
 				expect(reference.number).toBe(number.number);
 				expect([name, text, read(text)]).toEqual([name, text, plain]);

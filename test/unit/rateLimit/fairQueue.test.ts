@@ -2,7 +2,7 @@ import { FairQueue, type FlowId } from '../../../nodes/ChannelMessaging/rateLimi
 
 const memoryMs = 60_000;
 
-/** Returns a queue in which each item names its flow, and a turn takes 1 ms. */
+/** Returns a queue whose items are the names of their flows. A turn lasts 1 ms. */
 function setUp() {
 	const queue = new FairQueue<FlowId>(memoryMs);
 	let now = 0;

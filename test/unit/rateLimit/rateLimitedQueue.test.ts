@@ -126,7 +126,7 @@ describe('RateLimitedQueue', () => {
 
 	it('counts the patience of each execution from when it began to wait', async () => {
 		const { clock, queue, run } = setUp(25);
-		/** Resends a request until the queue gives up. Returns how long that took. */
+		/** Resends a request until the queue gives up, and returns the elapsed time. */
 		const sendFrom = async (start: number) => {
 			await clock.sleep(start);
 			const flow = queue.openFlow({ limit: 25 });

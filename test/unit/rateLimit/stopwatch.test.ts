@@ -12,7 +12,7 @@ describe('addTime', () => {
 				let now = 0;
 				for (const [elapsed, length] of intervals) {
 					now += elapsed;
-					// No interval starts before one that was already counted.
+					// Intervals start no earlier than those that were already counted.
 					const from = Math.max(0, now - Math.min(length, elapsed));
 					addTime(stopwatch, from, now);
 					addTime(stopwatch, from, now);

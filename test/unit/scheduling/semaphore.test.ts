@@ -25,7 +25,6 @@ it('A semaphore starts as many tasks as it allows, and the next ones in order wh
 	}
 	expect(started).toEqual([0, 1, 2, 3, 4]);
 
-	// Free slots are available again.
 	await semaphore.acquire();
 	await semaphore.acquire();
 });

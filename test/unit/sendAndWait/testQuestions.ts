@@ -7,7 +7,6 @@ const choices = [
 	{ label: 'No', approved: false },
 ] as const;
 
-/** A sent approval question. */
 export const approval = {
 	id: 'q1',
 	message: 'Shall we?',
@@ -51,7 +50,6 @@ export function formQuestion(...fields: ReadonlyArray<Partial<FormField>>): Aske
 	};
 }
 
-/** A question that is answered by free text. */
 export const textQuestion = formQuestion({
 	key: 'text',
 	label: 'Your answer',
@@ -59,7 +57,6 @@ export const textQuestion = formQuestion({
 	isRequired: true,
 });
 
-/** A question with quick replies in the chat. */
 export const chatQuestion: AskedQuestion = {
 	...approval,
 	id: 'chat',

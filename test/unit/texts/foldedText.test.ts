@@ -70,7 +70,7 @@ it('folded letters are equal if ICU compares them as equal', () => {
 			.filter((base) => collator.compare(one, base) === 0 && folded(one) !== folded(base))
 			.map((base) => `${one} is ${base}`),
 	);
-	// Letters that no language uses today.
+	// These letters aren't used by any language today.
 	expect(different).toEqual(['Ŀ is l', 'ŀ is l', 'ƾ is ts']);
 });
 

@@ -36,12 +36,10 @@ export function useChannel(options: ServiceOptions = {}) {
 		get service() {
 			return service();
 		},
-		/** The texts of the accepted messages. */
 		get texts() {
 			return service().messages.map(({ item }) => (item.type === 'text' ? item.text : ''));
 		},
 		credential,
-		/** Executes the node with the credential. */
 		runNode: async (
 			input: Omit<NodeInput, 'credential'>,
 			changes?: ICredentialDataDecryptedObject,

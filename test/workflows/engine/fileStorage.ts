@@ -10,7 +10,6 @@ const container = z.object({
 	),
 });
 
-/** n8n's storage of files. */
 export interface FileStorage {
 	/** Stores a file. Returns it as nodes receive it. */
 	store(file: Pick<IBinaryData, 'fileName' | 'mimeType'>, content: string): Promise<IBinaryData>;

@@ -18,7 +18,6 @@ import {
 import { type BeforeRequest, SingleCredential } from './credentials';
 import { channelMessagingType, nodeTypes, startType, toolType } from './nodeTypes';
 
-/** The Channel Messaging node and its input. */
 export interface NodeInput {
 	credential: ICredentialDataDecryptedObject;
 	parameters: INodeParameters;
@@ -57,7 +56,6 @@ const nodeOf = (name: string, type: string): INode => ({
 
 const startNode = nodeOf('Start', startType);
 
-/** Returns a workflow with the node. */
 export function workflowOf(input: NodeInput): IWorkflowBase {
 	const node: INode = {
 		...nodeOf(nodeName, input.isTool === true ? toolType : channelMessagingType),
@@ -145,7 +143,7 @@ export async function runNode(input: NodeInput) {
 	const cancel = () => {
 		execution.cancel();
 	};
-	// Not removed: `AbortSignal.timeout` can't be collected before it fires.
+	// The listener isn't removed, because `AbortSignal.timeout` can't be collected before it fires.
 	input.cancel?.addEventListener('abort', cancel, { once: true });
 	const { data, status } = await execution;
 	const task = data.resultData.runData[nodeName]?.at(-1);
@@ -155,7 +153,7 @@ export async function runNode(input: NodeInput) {
 		items: items ?? [],
 		errorItems: errorItems ?? [],
 		error: task?.error ?? data.resultData.error,
-		/** The lines of the hints' box. */
+		/** The hints, one per line of the box in the editor. */
 		hints: (task?.hints ?? []).flatMap(({ message, ...hint }) =>
 			message.split('<br>').map((line) => ({ ...hint, message: line })),
 		),

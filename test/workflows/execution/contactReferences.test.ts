@@ -13,7 +13,6 @@ const unknown = '+442079460009';
 const create = (phone: string) =>
 	channel.service.contacts.create([{ name: 'phone', value: phone }]);
 
-/** Sends a message to each phone number. */
 async function send(phones: string[], input: Pick<NodeInput, 'cancel' | 'settings'> = {}) {
 	return await channel.runNode({
 		parameters: sendText({

@@ -13,7 +13,7 @@ beforeEach(() => {
 	jest.spyOn(systemClock, 'now').mockImplementation(() => performance.now() + addedMs);
 });
 
-/** Returns the hints of an execution in which each request with the method takes longer. */
+/** Returns the hints of an execution in which all requests with the method are slow. */
 async function hintsWithSlow(
 	method: 'GET' | 'POST',
 	milliseconds: number,

@@ -18,7 +18,7 @@ const contactOf = (index: number) => {
 	return { id: contact?.id ?? '', phone, name: `${firstName} ${lastName}` };
 };
 
-/** Sends its position to each contact. */
+/** Sends each contact a message with the contact's position. */
 async function send(
 	contacts: INodeParameters[],
 	options: INodeParameters,

@@ -12,7 +12,7 @@ it('an execution stops after a failed item, awaits running requests, and lists t
 		fault: { kind: 'status', status: 403, message: 'Blocked' },
 	});
 
-	// Many more than the concurrent requests of an execution.
+	// Exceeds the number of concurrent requests of an execution.
 	const items = messages(1_000);
 	const { error, status } = await channel.runNode({ parameters: sendText(), items });
 

@@ -24,7 +24,7 @@ async function sync(fields: Readonly<Record<string, string>>, options: INodePara
 	return [items[0]?.json.action, ...methods];
 }
 
-/** Adds a contact as someone else does. */
+/** Adds a contact without the node. */
 function addContact(city: string, tags: string[]) {
 	const id = '7';
 	channel.service.contacts.add({ id, custom_fields: { phone, city }, tags, created_at: 1 });

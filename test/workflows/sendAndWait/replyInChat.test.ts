@@ -4,7 +4,7 @@ import { useChannel } from '../engine/channel';
 import { useRawServer } from '../engine/rawServer';
 
 const channel = useChannel();
-/** Stands for n8n at the link of a question. */
+/** Receives the requests to the links of questions instead of n8n. */
 const n8n = useRawServer();
 
 const field = 'n8nQuestion';

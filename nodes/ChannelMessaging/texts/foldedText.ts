@@ -29,19 +29,11 @@ function asTyped(text: string): string {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** Whether ICU ignores a mark, by the mark. */
-const ignoredMarks = new Map<string, boolean>();
-
 /** Keeps marks that are letters of their own, such as the vowel signs of Hindi and Thai. */
 function withoutAccents(text: string): string {
-	return text.replace(/\p{M}/gu, (mark) => {
-		let isIgnored = ignoredMarks.get(mark);
-		if (isIgnored === undefined) {
-			isIgnored = collator.compare(mark, '') === 0;
-			ignoredMarks.set(mark, isIgnored);
-		}
-		return isIgnored ? '' : mark;
-	});
+	const marks = [...new Set(text.match(/\p{M}/gu))];
+	const ignored = new Set(marks.filter((mark) => collator.compare(mark, '') === 0));
+	return text.replace(/\p{M}/gu, (mark) => (ignored.has(mark) ? '' : mark));
 }
 
 /**

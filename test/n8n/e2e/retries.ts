@@ -38,7 +38,7 @@ export function retries(): void {
 		]);
 	});
 
-	test('the error of a retry that cannot read its credential lists what was and may have been sent', async () => {
+	test('the error of a retry that cannot read its credential lists messages that were or may have been sent', async () => {
 		const { service, client } = testEnvironment();
 		const [first, second] = service.contacts.all().map(({ id }) => id);
 		service.faults.add({ match: { contactId: second ?? '' }, fault: { kind: 'noResponse' } });

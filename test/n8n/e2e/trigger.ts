@@ -61,7 +61,7 @@ export function triggerEvents(): void {
 		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contact)]);
 	});
 
-	test('contacts that start to match while the workflow is unpublished are no events', async () => {
+	test('contacts that start to match while the workflow is unpublished are not reported', async () => {
 		const trigger = await publishTrigger(newMatch('imported'));
 		await waitForPolls(1);
 		await testEnvironment().client.deactivateWorkflow(trigger.workflowId);
@@ -204,7 +204,7 @@ export function triggerPolls(): void {
 		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contact)]);
 	});
 
-	test('the contacts of another channel in the credential are no events', async () => {
+	test('the contacts of another channel in the credential are not reported', async () => {
 		const channel = { ...testEnvironment() };
 		const { service } = await startChannel();
 		createContact('lead');

@@ -140,7 +140,7 @@ describe('Contact Updated and a custom field that only lookups return', () => {
 		return { channel, notIndexed, poll };
 	}
 
-	it('a lookup that shows more than the search is no event', async () => {
+	it("a lookup that shows more than the search isn't an event", async () => {
 		const { notIndexed, poll } = await triggerWith({ ...lead, tags: [] });
 		notIndexed.add('1');
 
@@ -149,7 +149,7 @@ describe('Contact Updated and a custom field that only lookups return', () => {
 		expect((await poll()).events).toEqual([]);
 	});
 
-	it('a search that lacks a known field is no event if a lookup shows the field', async () => {
+	it("a search without a known field isn't an event if a lookup shows the field", async () => {
 		const { channel, poll } = await triggerWith(stored);
 		channel.contacts = [{ ...lead, tags: [] }];
 
@@ -169,7 +169,7 @@ describe('Contact Updated and a custom field that only lookups return', () => {
 		expect((await poll()).events).toEqual([]);
 	});
 
-	it('a field that only a lookup has shown is no event if later lookups are inconclusive', async () => {
+	it("a field that only a lookup has shown isn't an event if later lookups are inconclusive", async () => {
 		const { channel, notIndexed, poll } = await triggerWith({ ...lead, tags: ['new'] });
 		channel.getContact = () => Promise.resolve({ ...stored, tags: ['vip'] });
 		notIndexed.add('1');

@@ -45,7 +45,7 @@ it('passOnReply identifies the message by the channel, contact, and field, in bo
 	expect(b).not.toBe(a);
 });
 
-it('passOnReply asks the link although the saved limit has passed, because sending takes time', async () => {
+it('passOnReply requests the link even after the saved limit, because sending takes time', async () => {
 	const answered = { state: 'answered', workflow: 'Book', node: 'Ask' } as const;
 	const output = await passOn(sealed(-1), async () => await Promise.resolve(answered));
 	expect(output).toMatchObject({ passedOn: true });

@@ -139,7 +139,7 @@ it('findAllContacts returns the list that two reads agree on, with the number th
 	});
 });
 
-it('findAllContacts returns the contacts that were read because the results lack their values', async () => {
+it('findAllContacts returns the contacts that were read because results omit their values', async () => {
 	const channel = new TestContacts(leads(1, 3), { omitsFields: true });
 
 	expect(await findAllContacts(channel, lead, Infinity)).toEqual(leads(1, 3));

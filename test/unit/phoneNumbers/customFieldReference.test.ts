@@ -143,7 +143,7 @@ it('saving a saved number again changes nothing', () => {
 	);
 });
 
-it("saving a number in the channel's format changes nothing, whatever the default country is", () => {
+it("saving a number in the channel's format changes nothing, with any default country", () => {
 	const anyNumber = fc
 		.tuple(anyText, anyCountryCode)
 		.map(([text, defaultCountryCode]) => {

@@ -76,7 +76,7 @@ it.each<
 	},
 );
 
-it('digits that a channel stores become no other number, whatever the default country is', () => {
+it('digits that a channel stores never become another number, with any default country', () => {
 	const changed = numbers.flatMap(({ number, country }) => {
 		const digits = number.slice(1);
 		return [...new Set(countryCodes.values())]

@@ -81,11 +81,14 @@ it.each([
 	['1234 5678', 'CN'],
 	['55 1234 567', 'MX'],
 	['60000001', 'ES'],
-] as const)('readPhoneNumber reads %s, which lacks digits in %s, as no number', (text, country) => {
-	for (const format of ['digits', 'e164'] as const) {
-		expect(read(text, country, format).kind).toBe('unknownNumber');
-	}
-});
+] as const)(
+	'readPhoneNumber reads no number in %s, which has too few digits in %s',
+	(text, country) => {
+		for (const format of ['digits', 'e164'] as const) {
+			expect(read(text, country, format).kind).toBe('unknownNumber');
+		}
+	},
+);
 
 it('readPhoneNumber reads a number for fiction with and without its country code', () => {
 	for (const text of ['+1 555 010 0001', '(555) 010-0001', '15550100001', '001 555 010 0001']) {

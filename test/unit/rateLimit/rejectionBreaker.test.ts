@@ -54,7 +54,7 @@ describe('RejectionBreaker', () => {
 		expect(breaker.msUntilNext(60_000)).toBe(0);
 	});
 
-	it('tests the service at least every 4 s without Retry-After, whatever happens to tests', () => {
+	it('tests the service at least every 4 s without Retry-After, regardless of the results', () => {
 		const anyEnd = fc.constantFrom('rejected', 'unanswered', 'notSent');
 		fc.assert(
 			fc.property(fc.array(anyEnd, { maxLength: 60 }), (ends) => {

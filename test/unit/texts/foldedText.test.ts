@@ -97,7 +97,7 @@ it.each([
 	['opted-out', 'Opted‑Out'],
 	['opted-out', 'opted–out'],
 	['إلغاء', 'الغاء'],
-])('folded takes %s and %s for equal', (one, other) => {
+])('folded treats %s and %s as equal', (one, other) => {
 	expect(folded(one)).toBe(folded(other));
 });
 

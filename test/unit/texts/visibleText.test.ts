@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { visibleText, withEscapes } from '../../../nodes/ChannelMessaging/texts/visibleText';
 
-it('visibleText removes what nobody sees, and nothing else', () => {
+it('visibleText only removes invisible characters', () => {
 	const hidden = ['\uFEFF', '\u200B', '\u00AD', '\u2060', '\u0000', '\u0092', '\u2800'];
 	const invisible = fc.constantFrom(...hidden);
 	const visible = fc.constantFrom(
@@ -40,6 +40,6 @@ it('visibleText removes joiners between Latin letters', () => {
 	expect(visibleText('fi\u200Crst\u200DName')).toBe('firstName');
 });
 
-it('withEscapes shows what is invisible in a name', () => {
+it('withEscapes shows the invisible characters in a name', () => {
 	expect(withEscapes('\uFEFFphone\u00A0\u{E0001} é')).toBe('\\ufeffphone\\u00a0\\u{e0001} é');
 });

@@ -42,7 +42,7 @@ const recipients = () => channel.service.messages.map(({ contactId }) => contact
 
 beforeEach(reject);
 
-it('after a failure, executing again sends only what is missing, however often it fails', async () => {
+it('after a failure, executing again sends only the missing messages, however often it fails', async () => {
 	const items = messages(25);
 	const { error } = await execute({ items });
 	expect(error?.description).toMatch(

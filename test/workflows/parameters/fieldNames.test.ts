@@ -61,7 +61,7 @@ describe('A name of a custom field', () => {
 			{ ...mapped, inputFields: 'except', inputFieldNames: '\u200Bother' },
 			{ '\uFEFFphone': phone, 'city ': 'Lugo', ' other': 'x', '\uFEFFrow_number': 2 },
 		],
-	])('is saved without what nobody sees: in %s', async (_, parameters, item) => {
+	])('is saved without invisible characters: in %s', async (_, parameters, item) => {
 		const { error, hints } = await channel.runNode({
 			parameters: contactOperation('create', parameters),
 			items: [item],
@@ -80,7 +80,7 @@ describe('A name of a custom field', () => {
 			'Contact',
 			sendText({ contactId: contact(`\uFEFFphone =${phone}`, 'customField'), text: 'Hi' }),
 		],
-	])('is searched without what nobody sees: in %s', async (_, parameters) => {
+	])('is searched without invisible characters: in %s', async (_, parameters) => {
 		create({ phone });
 
 		const { error, hints } = await channel.runNode({ parameters });

@@ -105,16 +105,21 @@ export function customFieldReference(
 		return { ...reference, otherInterpretation };
 	}
 	if (parsed.kind === 'ambiguous') {
-		return referenceTo(text, parsed.numbers.flatMap(formatsOf), parsed);
+		const { numbers, digits = text } = parsed;
+		return referenceTo(digits, [...numbers.flatMap(formatsOf), text], parsed);
 	}
 	if (parsed.kind === 'noPlus') {
-		return referenceTo(text, formatsOf(parsed.number), parsed);
+		const { digits = text } = parsed;
+		return referenceTo(digits, [...formatsOf(parsed.number), text], parsed);
 	}
 	if (parsed.kind === 'unknownNumber' && parsed.compact !== undefined) {
 		const { compact } = parsed;
 		return referenceTo(compact, [compact.slice(1), text], parsed);
 	}
-	return { ...asWritten, problem: parsed };
+	// Quotes, labels, and decimals around the digits come from spreadsheets and other programs.
+	return 'digits' in parsed && parsed.digits !== text
+		? referenceTo(parsed.digits, [text], parsed)
+		: { ...asWritten, problem: parsed };
 }
 
 /**

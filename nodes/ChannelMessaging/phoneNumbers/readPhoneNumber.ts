@@ -11,21 +11,21 @@ import { writtenNumber } from './writtenNumber';
 
 /**
  * The reason why a text couldn't be converted to a phone number. All numbers in it are in E.164
- * format.
+ * format. `digits` is set if the number was entered without separators and without a plus sign.
  */
 export type PhoneNumberProblem =
 	/** The text can be read as several numbers, for example with and without a country code. */
-	| { kind: 'ambiguous'; numbers: readonly string[] }
+	| { kind: 'ambiguous'; numbers: readonly string[]; digits?: string }
 	/** The digits only form a valid number with a plus sign. */
-	| { kind: 'noPlus'; number: string }
+	| { kind: 'noPlus'; number: string; digits?: string }
 	/** The text looks like a national number, but no default country is set. */
-	| { kind: 'noCountryCode' }
+	| { kind: 'noCountryCode'; digits?: string }
 	/**
 	 * The number isn't in the numbering plans, which may be outdated. `rejection` completes a
 	 * sentence that starts with the entered text. If the text has a plus sign, `compact` is the text
 	 * without separators.
 	 */
-	| { kind: 'unknownNumber'; rejection: string; compact?: string }
+	| { kind: 'unknownNumber'; rejection: string; compact?: string; digits?: string }
 	/** The text isn't exactly one phone number. */
 	| { kind: 'notANumber'; rejection: string };
 
@@ -77,18 +77,20 @@ export function readPhoneNumber(
 	const stored = mayBeStored ? storedNumbers(compact, accepted) : [];
 	const parsed = only([...dialed, ...stored]);
 	const withPlus = isDigits ? only(internationalNumbers(compact, false, 'complete')) : undefined;
+	const plain = isDigits && { digits: compact };
+	if (parsed?.kind === 'ambiguous') return { ...parsed, ...plain };
 	if (parsed !== undefined) {
 		const isOther = parsed.kind === 'number' && withPlus?.kind === 'number';
 		return isOther && withPlus.number !== parsed.number
 			? { ...parsed, numberWithPlus: withPlus.number }
 			: parsed;
 	}
-	if (withPlus?.kind === 'number') return { kind: 'noPlus', number: withPlus.number };
-	if (isOldForm(`+${compact}`)) return { kind: 'noPlus', number: `+${compact}` };
-	if (withPlus !== undefined) return withPlus;
-	if (plan === undefined) return { kind: 'noCountryCode' };
+	if (withPlus?.kind === 'number') return { kind: 'noPlus', number: withPlus.number, ...plain };
+	if (isOldForm(`+${compact}`)) return { kind: 'noPlus', number: `+${compact}`, ...plain };
+	if (withPlus !== undefined) return { ...withPlus, ...plain };
+	if (plan === undefined) return { kind: 'noCountryCode', ...plain };
 	const rejection = `is not a number of the country code +${plan.countryCode}`;
-	return { kind: 'unknownNumber', rejection };
+	return { kind: 'unknownNumber', rejection, ...plain };
 }
 
 function rejectionOf(internationalDigits: string): string {

@@ -50,10 +50,11 @@ export function isGatewayAddress(text: string): boolean {
 }
 
 /**
- * Matches chat links such as `wa.me/…`. Their numbers are always international, even without a plus
- * sign.
+ * Matches chat links such as `wa.me/…` and `https://api.whatsapp.com/send?phone=…`. Their numbers are
+ * always international, even without a plus sign.
  */
-const chatLink = /^(?:\w+:\/\/)?[^\s@]*?(?:wa\.me\/|[?&]phone=)(?:\+|%2B)?(\d+)\/?(?:[?&#].*)?$/i;
+const chatLink =
+	/^(?:\w+:\/\/)?[^\s@]*?(?:wa\.me\/|whatsapp[^\s@]*?[?&]phone=)(?:\+|%2B)?(\d+)\/?(?:[?&#].*)?$/i;
 
 /** Matches numbers in scientific notation, such as `4.479E+11`, which come from spreadsheets. */
 const scientific = /^(\+?)(\d+)(?:[.,](\d*))?\s*E\s*\+?(\d{1,2})$/i;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
 	customFieldReference,
 	keyOf,
+	valuesOf,
 } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { countryCodes } from '../../../nodes/ChannelMessaging/phoneNumbers/numberingPlans';
 
@@ -178,7 +179,10 @@ it('every text is saved as an E.164 number in the format of the channel, or unch
 				const isInFormat = (format === 'digits' ? /^[1-9]\d{4,14}$/ : /^\+[1-9]\d{4,14}$/).test(
 					value,
 				);
-				const isCompact = problem?.kind === 'unknownNumber' && value === problem.compact;
+				const isCompact =
+					problem !== undefined &&
+					(('compact' in problem && value === problem.compact) ||
+						('digits' in problem && value === problem.digits));
 				expect(problem === undefined ? isInFormat : value === text.trim() || isCompact).toBe(true);
 			},
 		),
@@ -207,6 +211,35 @@ test('keyOf returns equal keys only for equal names and values', () => {
 				],
 			],
 		},
+	);
+});
+
+it('digits are saved so that every way to write them finds them', () => {
+	const decorations: ReadonlyArray<(digits: string) => string> = [
+		(digits) => `"${digits}"`,
+		(digits) => `'${digits}`,
+		(digits) => `Tel. ${digits}`,
+		(digits) => `${digits}.0`,
+		(digits) => `${digits.slice(0, 1)}.${digits.slice(1)}E${String(digits.length - 1)}`,
+		(digits) => `\u202A${digits}\u202C`,
+		(digits) => digits,
+	];
+	const decoration = fc.constantFrom(...decorations);
+	fc.assert(
+		fc.property(
+			fc.constantFrom('15550100006', '34600000001', '492214710001', '621234567'),
+			...[decoration, decoration],
+			fc.constantFrom('digits', 'e164'),
+			anyCountryCode,
+			(digits, saved, searched, format, defaultCountryCode) => {
+				const read = (text: string) =>
+					customFieldReference('phone', text, { format, defaultCountryCode });
+				const { value } = read(saved(digits));
+				expect(valuesOf(read(searched(digits)))).toContain(value);
+				expect(value).toMatch(/^\+?\d+$/);
+			},
+		),
+		{ numRuns: 1_000 },
 	);
 });
 

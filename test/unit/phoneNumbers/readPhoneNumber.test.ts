@@ -132,9 +132,14 @@ it.each([
 });
 
 it.each([
-	['15550100006', undefined, { kind: 'noPlus', number: '+15550100006' }],
-	['4407400123456', undefined, { kind: 'noPlus', number: '+447400123456' }, 'digits'],
-	['15550100006', '34', { kind: 'noPlus', number: '+15550100006' }],
+	['15550100006', undefined, { kind: 'noPlus', number: '+15550100006', digits: '15550100006' }],
+	[
+		'4407400123456',
+		undefined,
+		{ kind: 'noPlus', number: '+447400123456', digits: '4407400123456' },
+		'digits',
+	],
+	['15550100006', '34', { kind: 'noPlus', number: '+15550100006', digits: '15550100006' }],
 	['600 000 001', undefined, { kind: 'noCountryCode' }],
 	// With a plus sign, the digits would be a number in Egypt.
 	['(201) 871-2957', undefined, { kind: 'noCountryCode' }, 'digits'],
@@ -155,7 +160,10 @@ it.each([
 ] as const)(
 	'readPhoneNumber recognizes an ambiguous number: %s, default country code %s, format %s',
 	(text, code, format, numbers) => {
-		expect(read(text, code, format)).toEqual({ kind: 'ambiguous', numbers });
+		expect(read(text, code, format)).toEqual({
+			...{ kind: 'ambiguous', numbers },
+			...(/^\d+$/.test(text) && { digits: text }),
+		});
 	},
 );
 

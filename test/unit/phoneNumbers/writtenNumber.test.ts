@@ -48,6 +48,9 @@ const decorations: Readonly<Record<string, (number: string) => string>> = {
 const addresses: Readonly<Record<string, (digits: string) => string>> = {
 	'wa.me/': (digits) => `wa.me/${digits}`,
 	'https://wa.me/': (digits) => `https://wa.me/${digits}?text=Hi`,
+	'https://api.whatsapp.com/send': (digits) =>
+		`https://api.whatsapp.com/send?phone=${digits}&text=Hi`,
+	'whatsapp://send': (digits) => `whatsapp://send?phone=${digits}`,
 	'@c.us': (digits) => `${digits}@c.us`,
 	'@s.whatsapp.net': (digits) => `${digits}@s.whatsapp.net`,
 	'device suffix': (digits) => `${digits}:7@s.whatsapp.net`,
@@ -68,6 +71,15 @@ it('a decorated number is the number that libphonenumber reads', () => {
 		{ numRuns: 2_000 },
 	);
 });
+
+it.each(['https://shop.example/?phone=621234567', 'shop.example/call?phone=621234567&id=1'])(
+	'the number in the link %s, which leads to no chat, is not international',
+	(link) => {
+		expect(readPhoneNumber(link, { format: 'e164', defaultCountryCode: '34' })).not.toMatchObject({
+			number: '+621234567',
+		});
+	},
+);
 
 it("a gateway's address is the number that it contains", () => {
 	fc.assert(

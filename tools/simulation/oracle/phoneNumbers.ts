@@ -149,5 +149,6 @@ export function interpretationsOf(
 	const [valid, ...others] = found.filter(({ isValid }) => isValid);
 	const isNational = others.length === 0 && valid !== undefined && valid.number !== `+${value}`;
 	const primary = isNational ? formatted(valid.number, settings) : undefined;
-	return { primary, saved: [value, ...numbers], searched, numbers };
+	const spelled = (phoneSpellings.get(value) ?? value).replace(/^(\d+)\.0+$/, '$1');
+	return { primary, saved: [value, spelled, ...numbers], searched, numbers };
 }

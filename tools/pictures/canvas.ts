@@ -7,8 +7,10 @@ const margin = 16;
 /** The space of the icon before a trigger, and of a label that is wider than its node. */
 const spaceBeforeNodes = 48;
 
-/** Hides the buttons that n8n shows above the workflow. */
-const noButtons = 'button { opacity: 0 !important; }';
+/** Hides the buttons that n8n shows above the workflow, and the line in a divided button. */
+const noButtons = `button, div:has(> span > [data-test-id='execute-workflow-button']) {
+	opacity: 0 !important;
+}`;
 
 /** Returns a picture of the open workflow, which n8n fits into the window. */
 export async function canvasPicture(page: Page): Promise<Buffer> {
@@ -22,8 +24,11 @@ export async function canvasPicture(page: Page): Promise<Buffer> {
 		);
 	};
 	// The hidden button before a trigger is part of its node, too.
-	const left = Math.min(...(await boxesOf('.vue-flow__node')).map(({ x }) => x)) - spaceBeforeNodes;
-	const boxes = await boxesOf('.vue-flow__node *');
+	const nodes = (await boxesOf('.vue-flow__node')).map(({ x }) => x - spaceBeforeNodes);
+	// Connections that lead back run around the nodes.
+	const connections = await boxesOf('.vue-flow__edge-path');
+	const left = Math.min(...nodes, ...connections.map(({ x }) => x - margin));
+	const boxes = [...(await boxesOf('.vue-flow__node *')), ...connections];
 	const top = Math.min(...boxes.map(({ y }) => y)) - margin;
 	const right = Math.max(...boxes.map(({ x, width }) => x + width)) + margin;
 	const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + margin;

@@ -124,10 +124,15 @@ export const editorPictures: Readonly<Record<string, Picture>> = {
 	},
 
 	async 'find-contact'(window) {
-		const list = guests(window.environment.service, 1);
-		await openNode(window, list, messageToGuests());
-		await window.editor.page.getByTestId('rlc-mode-selector').click();
-		return await dialog(window);
+		const { page } = window.editor;
+		const [guest] = guests(window.environment.service, 1);
+		const contactId = contact(guest?.phone ?? '', 'phone');
+		const text = 'Hello, your table is booked.';
+		await openNode(window, [], send({ contactId, messageType: 'text', text }));
+		await page.getByTestId('rlc-mode-selector').click();
+		// The menu covers the parameters, but isn't inside them.
+		const clip = (await page.getByTestId('node-parameters').boundingBox()) ?? undefined;
+		return await page.screenshot({ style: hidden, ...(clip && { clip }) });
 	},
 
 	async 'reply-in-chat'(window) {

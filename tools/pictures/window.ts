@@ -12,6 +12,9 @@ const deviceScaleFactor = 2;
 /** In narrower windows, the buttons of n8n's output panel are cut off. */
 const size = { width: 1500, height: 720 };
 
+/** On a busy machine, n8n's editor loads slowly. */
+const timeoutMs = 5 * 60_000;
+
 /** A browser window, and n8n's editor in its first page. */
 export interface Window {
 	readonly editor: Editor;
@@ -38,6 +41,7 @@ export async function openWindow(
 		reducedMotion: 'reduce',
 		viewport: size,
 	});
+	context.setDefaultTimeout(timeoutMs);
 	const page = await context.newPage();
 	const editor = new Editor(page, environment.n8n.url);
 	await editor.signIn();

@@ -127,7 +127,11 @@ function newSearch(item: SearchedItem, cancellation: CancellationToken): Contact
 }
 
 /** Returns how many contacts can be found and messaged per minute. */
-export function maxAhead({ item: { checksOnly, credential, settings } }: ContactSearch): number {
+export function maxAhead({
+	checksOnly,
+	credential,
+	settings,
+}: Pick<SearchedItem, 'checksOnly' | 'credential' | 'settings'>): number {
 	const { contactCallsPerMinute, messagesPerSecond } = credential;
 	if (checksOnly === true) return contactCallsPerMinute;
 	const { messageIntervalMs = 0 } = settings;

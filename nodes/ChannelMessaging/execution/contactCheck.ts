@@ -12,7 +12,7 @@ import { folded } from '../texts/foldedText';
  * minutes ago must not receive the message. The remaining 20 s are for recording a key and
  * connecting.
  */
-const maxAgeMs = 100_000;
+export const maxAgeMs = 100_000;
 
 type CheckedContact = Pick<DatedContact, 'contactId' | 'readAt' | 'tags'>;
 

@@ -10,6 +10,7 @@ import type { RequestSettings } from '../client/types';
 import type { DatedChannel } from '../contacts/contactLookup';
 import { recentChanges } from '../contacts/recentChanges';
 import { withRecordedChanges } from '../contacts/withRecordedChanges';
+import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import type { TimeZone } from '../scheduling/timeZone';
 import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import type { MessageKey } from '../sendOnce/messageKey';
@@ -96,13 +97,13 @@ export function itemClient(
  * Creates a client for a single search or read. Unlike `itemClient`, it doesn't store responses for
  * retries.
  *
- * @param isSearch whether the requests are needed to send a message, and not only for a test
+ * @param tested the contact whose requests a test counts
  */
 export function searchClient(
 	execution: NodeExecution,
 	credential: ChannelCredential,
 	{ sendingWindow, timeoutMs }: RequestSettings,
-	isSearch = false,
+	tested?: CustomFieldReference,
 ): DatedChannel {
 	const session = execution.session(credential);
 	const sender = createSender(session, timeoutMs);
@@ -114,12 +115,10 @@ export function searchClient(
 	const { searchEffort } = execution.attempts;
 	let first: number | undefined;
 	let latest: number | undefined;
-	let count = 0;
 	const stamp = async () => {
 		latest = clock.now();
 		first ??= latest;
-		count += 1;
-		if (isSearch) searchEffort.addSearchRequest(credential.channelKey, count);
+		if (tested !== undefined) searchEffort.addSearchRequest(credential.channelKey, tested);
 		return await Promise.resolve(undefined);
 	};
 	const channel = createChannel(async (request) => {

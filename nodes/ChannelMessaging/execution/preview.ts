@@ -1,14 +1,13 @@
-import { durationText, sendingTimeMs } from '../campaign/sendingTime';
-import { keyOf } from '../phoneNumbers/customFieldReference';
+import { durationText } from '../campaign/durationText';
 import { ApiError } from '../client/apiError';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { messageKeyFor } from '../sendOnce/messageKey';
 import type { ItemOutcome } from './itemOutcome';
 import { messageCountOf } from './messageCounts';
-import { maxConcurrency } from './processItems';
 import { contactKeyOf, counted } from './progress';
 import type { DeliverableItem, ReadItem } from './readItems';
 import type { SearchEffort } from './searchEffort';
+import { type PlannedItem, sendingTimeMs } from './sendingTime';
 import { skipReasonOf } from './skipReasons';
 
 interface Checked {
@@ -20,81 +19,6 @@ interface Checked {
 	stopsAtFirst: boolean;
 }
 
-/** Messages to the same contact, which are sent sequentially. */
-interface MessageChain {
-	/** The number of requests for these messages, including reads of the contact. */
-	requests: number;
-	pausesMs: number;
-}
-
-class PlannedChannel {
-	messages = 0;
-
-	readonly searches = new Set<string>();
-
-	/** The number of reads that check the tags of contacts selected by ID. */
-	readsOfTags = 0;
-
-	/** Contacts selected by ID that are read for their time zone. */
-	readonly readsOfZones = new Set<string>();
-
-	readonly messagesByContact = new Map<string, MessageChain>();
-
-	constructor(readonly first: DeliverableItem) {}
-
-	add(item: DeliverableItem & { kind: 'contact' }, contactKey: string): void {
-		const count = messageCountOf(item);
-		this.messages += count;
-		const chain = this.messagesByContact.get(contactKey) ?? { requests: 0, pausesMs: 0 };
-		chain.requests += count + (readsTags(item) ? 1 : 0);
-		chain.pausesMs += item.pausesMs ?? 0;
-		this.messagesByContact.set(contactKey, chain);
-	}
-
-	addRequests(item: DeliverableItem & { kind: 'contact' }): void {
-		const { contact, settings } = item;
-		if (contact.kind === 'customField') this.searches.add(keyOf(contact));
-		else if (settings.sendingWindow?.zone === 'contact') this.readsOfZones.add(contact.contactId);
-		else if (readsTags(item)) this.readsOfTags += 1;
-	}
-
-	timeMs({ effort, stopsAtFirst }: Checked): number {
-		const { credential, settings } = this.first;
-		const { channelKey, contactCallsPerMinute, messagesPerSecond } = credential;
-		const searches = effort.requestsOf(channelKey);
-		const reads = this.readsOfTags + this.readsOfZones.size;
-		const findsAllFirst = stopsAtFirst && this.searches.size <= contactCallsPerMinute;
-		const chainMs = ({ requests, pausesMs }: MessageChain) =>
-			pausesMs + requests * effort.responseMs;
-		let longestChain: MessageChain = { requests: 0, pausesMs: 0 };
-		for (const chain of this.messagesByContact.values()) {
-			if (chainMs(chain) > chainMs(longestChain)) longestChain = chain;
-		}
-		return sendingTimeMs({
-			messages: this.messages,
-			contactRequests: searches + reads,
-			messagesPerSecond,
-			contactRequestsPerMinute: contactCallsPerMinute,
-			requestsAhead: findsAllFirst ? searches : 0,
-			messageIntervalMs: settings.messageIntervalMs ?? 0,
-			contacts: this.messagesByContact.size,
-			longestChain,
-			findingResponses: Math.max(effort.maxPerContact, reads > 0 ? 1 : 0),
-			maxConcurrency,
-			responseMs: effort.responseMs,
-		});
-	}
-}
-
-/**
- * Returns whether the item reads its contact to check the tags. If the sending hours use the
- * contact's time zone, a single read is enough for both.
- */
-function readsTags({ contact, settings, tagsToSkip = [] }: DeliverableItem & { kind: 'contact' }) {
-	const isReadOnce = settings.sendingWindow?.zone === 'contact';
-	return contact.kind === 'id' && tagsToSkip.length > 0 && !isReadOnce;
-}
-
 /**
  * Returns a text such as `Would send 9,812 messages to 9,712 contacts in about 6 min 33 s. 88
  * contacts not found, 12 skipped (tagged 'opted-out'), 100 items repeat a contact`. The estimated
@@ -102,9 +26,9 @@ function readsTags({ contact, settings, tagsToSkip = [] }: DeliverableItem & { k
  */
 export async function previewOf(checked: Checked, slice: TimeSlice): Promise<string> {
 	const { items, outcomes } = checked;
-	const channels = new Map<string, PlannedChannel>();
+	const planned: PlannedItem[] = [];
 	const contacts = new Set<string>();
-	const campaigns = new Set<string>();
+	const keys = new Set<string>();
 	const skips = new Map<string, number>();
 	let notFound = 0;
 	let invalid = 0;
@@ -112,47 +36,30 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 	let messages = 0;
 	await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
 		const item = items[itemIndex];
-		if (item?.kind === 'contact') {
-			const { channelKey } = item.credential;
-			const channel = channels.get(channelKey) ?? new PlannedChannel(item);
-			channels.set(channelKey, channel);
-			channel.addRequests(item);
-			if (outcome.kind === 'done' && item.doubtfulText === undefined) {
-				const contactKey = contactKeyOf(item, outcome);
-				if (contacts.has(contactKey)) repeated += 1;
-				const sent = campaignKeyOf(item, outcome);
-				if (sent !== undefined) {
-					if (campaigns.has(sent)) return;
-					campaigns.add(sent);
-				}
-				contacts.add(contactKey);
-				messages += messageCountOf(item);
-				channel.add(item, contactKey);
-				return;
-			}
+		const plan = (result: PlannedItem['result']) => {
+			if (item?.kind !== 'contact' || item.doubtfulText !== undefined) return;
+			const contactKey = isFound(item, outcome) ? contactKeyOf(item, outcome) : undefined;
+			planned.push({ item: { ...item, checksOnly: false }, contactKey, result });
+		};
+		if (outcome.kind === 'done' && item?.kind === 'contact' && item.doubtfulText === undefined) {
+			const contactKey = contactKeyOf(item, outcome);
+			if (contacts.has(contactKey)) repeated += 1;
+			const key = keyOf(item, outcome);
+			const isSkipped = key !== undefined && keys.has(key);
+			plan(isSkipped ? 'repeated' : 'sent');
+			if (isSkipped) return;
+			if (key !== undefined) keys.add(key);
+			contacts.add(contactKey);
+			messages += messageCountOf(item);
+			return;
 		}
+		plan(isNotFound(outcome) ? 'missing' : 'unmessaged');
 		const reason = skipReasonOf(outcome);
-		if (isNotFound(outcome)) {
-			notFound += 1;
-			// A message to an unknown ID takes time as well, because only the response shows that there
-			// is no such contact.
-			const isById = item?.kind === 'contact' && item.contact.kind === 'id';
-			const channel = isById ? channels.get(item.credential.channelKey) : undefined;
-			if (channel !== undefined) channel.messages += 1;
-		} else if (reason === undefined) invalid += 1;
+		if (isNotFound(outcome)) notFound += 1;
+		else if (reason === undefined) invalid += 1;
 		else skips.set(reason, (skips.get(reason) ?? 0) + 1);
 	});
-	// The minimum interval applies to the messages of all channels together.
-	const pacedMs = Math.max(
-		0,
-		...[...channels.values()].map(
-			({ first: { settings } }) => (messages - 1) * (settings.messageIntervalMs ?? 0),
-		),
-	);
-	const time = Math.max(
-		pacedMs,
-		...[...channels.values()].map((channel) => channel.timeMs(checked)),
-	);
+	const time = messages === 0 ? 0 : await sendingTimeMs(planned, checked, slice);
 	const duration = messages === 0 ? '' : ` in about ${durationText(time)}`;
 	const notes = [
 		...(notFound === 0 ? [] : [`${counted(notFound, 'contacts')} not found`]),
@@ -168,12 +75,21 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 	);
 }
 
-/** Returns the key of *Send Once per Contact*, which doesn't include the channel. */
-function campaignKeyOf({ sendOnce }: DeliverableItem, outcome: ItemOutcome): string | undefined {
+/** Returns the key of *Send Once*, which doesn't include the channel. */
+function keyOf({ sendOnce }: DeliverableItem, outcome: ItemOutcome): string | undefined {
 	const contactId = outcome.kind === 'done' ? outcome.result[0]?.contactId : undefined;
-	return sendOnce?.kind === 'campaign' && typeof contactId === 'string'
+	return sendOnce !== undefined && typeof contactId === 'string'
 		? messageKeyFor(sendOnce, contactId).text
 		: undefined;
+}
+
+/** Whether the item's contact is known, although it may not exist if it was selected by ID. */
+function isFound(
+	{ contact }: DeliverableItem & { kind: 'contact' },
+	outcome: ItemOutcome,
+): boolean {
+	if (contact.kind === 'id' || outcome.kind === 'done') return true;
+	return outcome.recipient?.contactId !== undefined;
 }
 
 function isNotFound(outcome: ItemOutcome): boolean {

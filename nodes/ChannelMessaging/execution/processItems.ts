@@ -69,7 +69,7 @@ export async function processItems(
 	const search = async (channelItems: ChannelItems) => {
 		const { searches: channelSearches, searchAhead } = channelItems;
 		await visitInSlices(channelSearches, slice, async (each) => {
-			const perMinute = findsAllFirst ? Infinity : maxAhead(each);
+			const perMinute = findsAllFirst ? Infinity : maxAhead(each.item);
 			while (!searchAhead.mayStart(perMinute) && !cancellation.isStopped) {
 				await searchAhead.untilEnd();
 			}
@@ -78,8 +78,9 @@ export async function processItems(
 			searches.add(undefined, async () => {
 				channelItems.searchStarted();
 				try {
-					const { contact, credential, settings } = item;
-					const channel = searchClient(execution, credential, settings, true);
+					const { checksOnly, contact, credential, settings } = item;
+					const tested = checksOnly === true ? contact : undefined;
+					const channel = searchClient(execution, credential, settings, tested);
 					await execution.attempts.contacts(credential).lookUp(channel, contact);
 				} catch (error) {
 					for (const itemIndex of itemIndexes) {

@@ -19,7 +19,7 @@ export class SearchAhead {
 	private wake: () => void = () => undefined;
 
 	constructor(
-		private readonly clock: Clock,
+		private readonly clock: Pick<Clock, 'now'>,
 		private readonly cancellation: CancellationToken,
 	) {}
 

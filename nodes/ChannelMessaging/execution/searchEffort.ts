@@ -1,21 +1,19 @@
+import { type CustomFieldReference, keyOf } from '../phoneNumbers/customFieldReference';
+
 /**
- * Counts contact requests and measures response times, so that a test can estimate the sending
- * time.
+ * Counts the requests of each search and measures response times, so that a test can estimate the
+ * sending time.
  */
 export class SearchEffort {
-	private readonly searchRequests = new Map<string, number>();
-
-	/** The maximum number of sequential requests for one contact. */
-	maxPerContact = 0;
+	private readonly requests = new Map<string, number>();
 
 	private totalMs = 0;
 
 	private responses = 0;
 
-	/** @param nth the position among the requests for the same contact, starting at 1 */
-	addSearchRequest(channelKey: string, nth: number): void {
-		this.maxPerContact = Math.max(this.maxPerContact, nth);
-		this.searchRequests.set(channelKey, this.requestsOf(channelKey) + 1);
+	addSearchRequest(channelKey: string, contact: CustomFieldReference): void {
+		const key = `${channelKey} ${keyOf(contact)}`;
+		this.requests.set(key, (this.requests.get(key) ?? 0) + 1);
 	}
 
 	addResponse(milliseconds: number): void {
@@ -23,8 +21,9 @@ export class SearchEffort {
 		this.responses += 1;
 	}
 
-	requestsOf(channelKey: string): number {
-		return this.searchRequests.get(channelKey) ?? 0;
+	/** Returns 0 if the contact wasn't searched. */
+	requestsOf(channelKey: string, contact: CustomFieldReference): number {
+		return this.requests.get(`${channelKey} ${keyOf(contact)}`) ?? 0;
 	}
 
 	/** The average response time, or 0 without responses. */

@@ -41,8 +41,8 @@ export type PreparedOperation = {
 			checksOnly?: boolean;
 			/** The messages share the item's idempotency key. Defaults to 1. */
 			messageCount?: number;
-			/** The sum of the delays between messages. */
-			pausesMs?: number;
+			/** The delays before the further messages. */
+			delaysMs?: readonly number[];
 			sendsFileLink?: boolean;
 			/** Whether a tool sends a message even if it recently sent an equal message. */
 			sendsEqualMessages?: boolean;

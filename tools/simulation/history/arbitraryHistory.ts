@@ -621,15 +621,17 @@ const previewed = fc
 	.record({
 		size: fc.oneof(
 			fc.record({ items: integer(1, 40), contacts: integer(1, 40) }),
-			fc.record({ items: integer(41, 700), contacts: fc.constant(700) }),
+			fc.record({ items: integer(41, 700), contacts: fc.constantFrom(60, 700) }),
 		),
 		messages: fc.constantFrom(1, 1, 2, 3),
-		delaySeconds: fc.constantFrom(0, 0, 5, 60),
+		// Contacts are searched again before messages that wait for longer than their data is valid.
+		delaySeconds: fc.constantFrom(0, 0, 5, 30, 60),
 		messagesPerMinute: fc.oneof(fc.constant(0), fc.constant(0), integer(1, 60)),
 		missingContacts: fc.constantFrom(0, 0, 3),
 		skipsMissingContact: fc.constantFrom(true, true, false),
 		skipsTagged: fc.constantFrom(false, false, true),
 		campaigns: fc.constantFrom(0, 0, 1),
+		keys: fc.constantFrom(0, 0, 0, 20, 700),
 		onError,
 		identifiedBy: fc.shuffledSubarray(['id', 'prefixedId', 'phone', 'spacedPhone'] as const, {
 			minLength: 1,
@@ -644,8 +646,7 @@ const previewed = fc
 		),
 	})
 	.map(({ size, ...changed }) => ({ ...singleMessage, ...changed, ...size }))
-	// The estimate ignores that skipped items read their contacts.
-	.map((plan) => (plan.campaigns > 0 ? { ...plan, sendingHours: undefined } : plan))
+	.map((plan) => (plan.campaigns > 0 ? { ...plan, keys: 0 } : plan))
 	.map((plan): HistoryEvent[] => {
 		const started = { kind: 'executions', count: 1, intervalMs: 0 } as const;
 		return [
@@ -1063,7 +1064,7 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 		weight: 1,
 		conditions: conditionsWith({
 			messagesPerSecond: fc.constantFrom(25, 10, 2),
-			contactRequestsPerMinute: fc.constantFrom(100, 100, 300),
+			contactRequestsPerMinute: fc.constantFrom(100, 100, 300, 30),
 			// A test can only estimate response times from the responses that it received.
 			responseMs: fc.constantFrom([200, 200] as const, [25, 25] as const, [1_000, 1_000] as const),
 		}),

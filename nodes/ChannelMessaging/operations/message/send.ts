@@ -83,7 +83,7 @@ export const send = defineOperation({
 			doubtfulText: doubt,
 			emptyExpression: emptyExpression(texts, parameters.input),
 			sendsEqualMessages: readBooleanOption(parameters, sendEqualMessagesOption),
-			pausesMs: further.reduce((sum, { delayMs }) => sum + delayMs, 0),
+			delaysMs: further.map(({ delayMs }) => delayMs),
 			sendsFileLink: [first, ...further.map(({ message }) => message)].some(isFileMessage),
 			tagsToSkip: readTagsToSkip(parameters),
 			async perform({ channel, contactId }) {

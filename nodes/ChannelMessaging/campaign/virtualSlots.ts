@@ -1,0 +1,62 @@
+import type { Process, VirtualTime } from './virtualTime';
+
+interface Task {
+	key: string | undefined;
+	process: () => Process;
+}
+
+/** A `KeyedQueue` in virtual time. */
+export class VirtualSlots {
+	private readonly ready: Task[] = [];
+
+	private next = 0;
+
+	private readonly blocked = new Map<string, Task[]>();
+
+	/** Negative while processes that come back from `aside` exceed the limit. */
+	private free: number;
+
+	constructor(
+		private readonly time: VirtualTime,
+		maxConcurrency: number,
+	) {
+		this.free = maxConcurrency;
+	}
+
+	/** Processes with the same key run one after another. */
+	add(key: string | undefined, process: () => Process): void {
+		const blocked = key === undefined ? undefined : this.blocked.get(key);
+		(blocked ?? this.ready).push({ key, process });
+		if (key !== undefined && blocked === undefined) this.blocked.set(key, []);
+		this.fillUp();
+	}
+
+	/** Lets another process start during a part. */
+	*aside(part: Process): Process {
+		this.free += 1;
+		this.fillUp();
+		yield* part;
+		this.free -= 1;
+	}
+
+	private fillUp(): void {
+		while (this.free > 0) {
+			const task = this.ready[this.next];
+			if (task === undefined) return;
+			this.next += 1;
+			this.free -= 1;
+			this.time.start(this.run(task));
+		}
+	}
+
+	private *run({ key, process }: Task): Process {
+		yield* process();
+		this.free += 1;
+		const following = key === undefined ? undefined : this.blocked.get(key)?.shift();
+		if (following !== undefined) {
+			this.next -= 1;
+			this.ready[this.next] = following;
+		} else if (key !== undefined) this.blocked.delete(key);
+		this.fillUp();
+	}
+}

@@ -1,0 +1,83 @@
+import type { TimeSlice } from '../scheduling/timeSlicer';
+
+/** Calls `resume` once, when the process may continue. */
+export type Wait = (resume: () => void) => void;
+
+/** A sequence of steps that wait for virtual time or for other processes. */
+export type Process<Result = void> = Generator<Wait, Result, void>;
+
+interface Event {
+	at: number;
+	happen(): void;
+}
+
+/** Runs processes on a virtual clock, so that hours take milliseconds. */
+export class VirtualTime {
+	private time = 0;
+
+	private endedAt = 0;
+
+	/** The latest event is the first one. Simultaneous events happen in the order of addition. */
+	private readonly events: Event[] = [];
+
+	/** In milliseconds since the start. */
+	readonly now = (): number => this.time;
+
+	after(milliseconds: number, happen: () => void): void {
+		const at = this.time + Math.max(0, milliseconds);
+		let [low, high] = [0, this.events.length];
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if ((this.events[middle]?.at ?? 0) <= at) high = middle;
+			else low = middle + 1;
+		}
+		this.events.splice(low, 0, { at, happen });
+	}
+
+	*pause(milliseconds: number): Process {
+		yield (resume) => {
+			this.after(milliseconds, resume);
+		};
+	}
+
+	start(process: Process): void {
+		const step = () => {
+			const { done, value } = process.next();
+			if (done === true) this.endedAt = this.time;
+			else
+				value(() => {
+					this.after(0, step);
+				});
+		};
+		this.after(0, step);
+	}
+
+	/** Returns when the last process ended. */
+	async run(slice: TimeSlice): Promise<number> {
+		for (let event = this.events.pop(); event !== undefined; event = this.events.pop()) {
+			if (slice.isOver()) await slice.next();
+			this.time = event.at;
+			event.happen();
+		}
+		return this.endedAt;
+	}
+}
+
+/** Something that happens once, and that processes can wait for. */
+export class Signal {
+	private hasHappened = false;
+
+	private readonly waiting: Array<() => void> = [];
+
+	happen(): void {
+		this.hasHappened = true;
+		for (const resume of this.waiting.splice(0)) resume();
+	}
+
+	*wait(): Process {
+		if (this.hasHappened) return;
+		yield (resume) => {
+			this.waiting.push(resume);
+		};
+	}
+}

@@ -1,0 +1,194 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { durationText } from '../../../nodes/ChannelMessaging/campaign/durationText';
+import { SearchEffort } from '../../../nodes/ChannelMessaging/execution/searchEffort';
+import {
+	type PlannedItem,
+	sendingTimeMs,
+} from '../../../nodes/ChannelMessaging/execution/sendingTime';
+import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
+import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
+import { VirtualClock } from '../../support/virtualClock';
+import { messageItem } from './messageItem';
+
+interface List {
+	count: number;
+	by?: 'id' | 'phone';
+	options?: IDataObject;
+	messagesPerSecond?: number;
+	contactCallsPerMinute?: number;
+	/** The number of contacts. By default, each item has its own. */
+	contacts?: number;
+	searchRequests?: number;
+	responseMs?: number;
+	result?: PlannedItem['result'];
+	stopsAtFirst?: boolean;
+}
+
+const searched = (index: number) =>
+	({ kind: 'customField', name: 'phone', value: String(index) }) as const;
+
+function plannedItems({ count, by = 'id', options = {}, contacts = count, ...list }: List) {
+	const item = messageItem(options);
+	if (item.kind !== 'contact') throw new Error(item.kind);
+	const { contactCallsPerMinute = 100, messagesPerSecond = 25, result = 'sent' } = list;
+	const credential = { ...item.credential, contactCallsPerMinute, messagesPerSecond };
+	return Array.from({ length: count }, (_, index): PlannedItem => {
+		const contactId = String(index % contacts);
+		const contact =
+			by === 'id' ? ({ kind: 'id', contactId } as const) : searched(Number(contactId));
+		return { item: { ...item, credential, contact }, contactKey: contactId, result };
+	});
+}
+
+async function estimatedMs(list: List): Promise<number> {
+	const { responseMs = 150, searchRequests = 1, stopsAtFirst = false } = list;
+	const items = plannedItems(list);
+	const effort = new SearchEffort();
+	effort.addResponse(responseMs);
+	for (const { item } of items.slice(0, list.contacts)) {
+		for (let request = 0; request < searchRequests; request += 1) {
+			if (item.contact.kind === 'customField') {
+				effort.addSearchRequest(item.credential.channelKey, item.contact);
+			}
+		}
+	}
+	const slice = new TimeSlicer(new VirtualClock()).slice();
+	return await sendingTimeMs(items, { effort, stopsAtFirst }, { ...slice, isOver: () => false });
+}
+
+/** Sends the requests through the real queues, with at most 50 at a time, on a virtual clock. */
+async function realTimeMs(list: List): Promise<number> {
+	const { count, by = 'id', contactCallsPerMinute = 100, messagesPerSecond = 25 } = list;
+	const { responseMs = 150, searchRequests = 1, stopsAtFirst = false } = list;
+	const clock = new VirtualClock();
+	const cancellation = new CancellationToken();
+	const slice = new TimeSlicer(clock).slice();
+	let upcoming = by === 'id' ? 0 : count;
+	const newQueue = (bucket: 'contact' | 'message') =>
+		new RateLimitedQueue(timings[bucket], clock, () => 0.5);
+	const flows = {
+		contact: newQueue('contact').openFlow({
+			limit: contactCallsPerMinute,
+			upcoming: () => upcoming,
+		}),
+		message: newQueue('message').openFlow({ limit: messagesPerSecond }),
+	};
+	let written = 0;
+	/** Between 2 and 8 ms pass until n8n writes a request. */
+	const nextWriteMs = () => {
+		written += 1;
+		return 2 + ((written * 5) % 7);
+	};
+	const request = async (bucket: 'contact' | 'message') => {
+		const permit = await flows[bucket].permit(cancellation);
+		if (permit.kind !== 'granted') throw new Error(permit.kind);
+		await clock.sleep(nextWriteMs());
+		permit.onWritten();
+		await clock.sleep(responseMs);
+		permit.end({ kind: 'passed', evidence: 'accepted' });
+	};
+	const run = async () => {
+		const searches = new KeyedQueue(50, cancellation, slice);
+		const deliveries = new KeyedQueue(50, cancellation, slice);
+		const deliver = () => {
+			deliveries.add(undefined, async () => {
+				await request('message');
+			});
+		};
+		for (let index = 0; index < (by === 'id' ? 0 : count); index += 1) {
+			searches.add(undefined, async () => {
+				upcoming -= 1;
+				for (let nth = 0; nth < searchRequests; nth += 1) await request('contact');
+				if (!stopsAtFirst) deliver();
+			});
+		}
+		await searches.ended();
+		for (let index = 0; index < (by === 'id' || stopsAtFirst ? count : 0); index += 1) deliver();
+		await deliveries.ended();
+		return clock.now();
+	};
+	return await clock.run(run());
+}
+
+it.each<[title: string, List]>([
+	['1 message', { count: 1 }],
+	['25 messages by ID', { count: 25 }],
+	['60 messages by ID', { count: 60 }],
+	['1,000 messages by ID', { count: 1_000 }],
+	[
+		'80 contacts by phone, found before the first message',
+		{ count: 80, by: 'phone', stopsAtFirst: true },
+	],
+	['99 contacts by phone', { count: 99, by: 'phone', stopsAtFirst: true }],
+	['150 contacts by phone', { count: 150, by: 'phone' }],
+	['1,000 contacts by phone', { count: 1_000, by: 'phone' }],
+	['500 contacts that need two requests', { count: 500, by: 'phone', searchRequests: 2 }],
+	[
+		'other limits and slow responses',
+		{
+			...{ count: 300, by: 'phone', messagesPerSecond: 3, contactCallsPerMinute: 240 },
+			responseMs: 2_000,
+		},
+	],
+	['a service that is slower than its limit', { count: 500, responseMs: 5_000 }],
+])('the estimate is within 3%% of the real queues: %s', async (_title, list) => {
+	const real = await realTimeMs(list);
+	const estimate = await estimatedMs(list);
+
+	expect(estimate).toBeGreaterThan(real * 0.97 - 10);
+	expect(estimate).toBeLessThan(real * 1.03 + 10);
+});
+
+const delayed = (...seconds: number[]) => ({
+	furtherMessages: {
+		message: seconds.map((delayBefore) => ({ messageType: 'text', text: 'Hi', delayBefore })),
+	},
+});
+
+it.each<[title: string, seconds: number, list: List]>([
+	['a pace', 99 * 6, { count: 100, options: { messagesPerMinute: 10 } }],
+	['messages to one contact, one after another', 39 * 0.15, { count: 40, contacts: 1 }],
+	['delays, during which other contacts get messages', 60, { count: 100, options: delayed(60) }],
+	[
+		'delays of one contact, one after another',
+		3 * 90,
+		{ count: 3, contacts: 1, options: delayed(60, 30) },
+	],
+	[
+		'contacts whose data is too old for their last message, and who are searched again',
+		422,
+		{ count: 251, by: 'phone', options: delayed(60, 60), responseMs: 200 },
+	],
+	[
+		'no second search if the data is still valid',
+		240,
+		{ count: 251, by: 'phone', options: delayed(60, 30), responseMs: 200 },
+	],
+	[
+		'a read of each contact with an ID for tags',
+		180,
+		{ count: 300, options: { skipIfTagged: 'human' } },
+	],
+	['rows that a campaign skips', 0, { count: 100, result: 'repeated' }],
+	['skipped contacts, which are searched', 90, { count: 150, by: 'phone', result: 'unmessaged' }],
+])('the estimate includes %s', async (_title, seconds, list) => {
+	const estimate = await estimatedMs(list);
+
+	expect(estimate / 1_000).toBeGreaterThan(seconds * 0.95 - 1);
+	expect(estimate / 1_000).toBeLessThan(seconds * 1.05 + 1);
+});
+
+it.each([
+	[200, '1 s'],
+	[59_400, '59 s'],
+	[60_000, '1 min'],
+	[393_000, '6 min 33 s'],
+	[3_599_600, '1 h'],
+	[6_000_000, '1 h 40 min'],
+])('durationText writes %s ms as %s', (milliseconds, text) => {
+	expect(durationText(milliseconds)).toBe(text);
+});

@@ -1,7 +1,10 @@
-import { testEnvironment } from '../../../support/fixtures/testEnvironment';
+import { testEnvironment, withCredentialData } from '../../../support/fixtures/testEnvironment';
 import { type BadRow, badRows } from './badRows';
 import type { Declaration, Person, Scenario } from './declaration';
 import { RunningExample } from './runningExample';
+
+/** The credential's rates, which no test reaches. */
+export const unlimitedRates = { messagesPerSecond: 10_000, contactCallsPerMinute: 600_000 };
 
 type Check = (example: RunningExample, declaration: Declaration) => Promise<void>;
 
@@ -12,6 +15,9 @@ const fail = (
 ) => {
 	testEnvironment().service.faults.add(...rules);
 };
+
+/** The tag in *Never Message Contacts Tagged* of the credential. The examples don't contain this tag. */
+const blockedTag = 'Blocked';
 
 const forbidden = { kind: 'status', status: 403 } as const;
 
@@ -108,6 +114,21 @@ const checks: Readonly<Record<Scenario, Check>> = {
 		example.expectNoHarm();
 	},
 
+	neverMessageTagged: async (example, { unlistedIfSkipped }) => {
+		const [blocked, other] = [example.person([blockedTag], true), example.person()];
+		const rows = [blocked, other].map((person) => example.row(person));
+
+		const { listed, reasons } = await withCredentialData(
+			{ ...unlimitedRates, neverMessageTagged: blockedTag },
+			async () => await example.deliver(rows),
+		);
+
+		const received = [blocked, other].map((person) => example.messagesTo(person));
+		expect({ received, reasons }).toEqual({ received: [0, 1], reasons });
+		if (unlistedIfSkipped === undefined) expect(listed).toBeGreaterThan(0);
+		example.expectNoHarm();
+	},
+
 	twoSpellings: async (example) => {
 		const [person, other] = [example.person(), example.person()];
 		const rows = [
@@ -141,6 +162,8 @@ const titles: Readonly<Record<Scenario, string>> = {
 	serviceFails: 'Rows that the service rejected are listed, and sent in the next execution',
 	unknownOutcome: 'A message that may have been sent is listed, and is not sent again',
 	optedOut: 'Contacts who opted out receive nothing',
+	neverMessageTagged:
+		"Contacts with a tag in the credential's Never Message Contacts Tagged receive nothing",
 	twoSpellings: 'A person with two spellings of the phone number or ID receives one message',
 	webhookResponse: 'The webhook responds after the work, with an error if it failed',
 };
@@ -163,7 +186,8 @@ export function keepsPromises(declaration: Declaration): void {
 	const kept = scenarios.filter(
 		(scenario) =>
 			exceptions[scenario] === undefined &&
-			(scenario !== 'webhookResponse' || declaration.input === 'webhook'),
+			(scenario !== 'webhookResponse' || declaration.input === 'webhook') &&
+			(scenario !== 'neverMessageTagged' || declaration.isDone === undefined),
 	);
 	test.each(kept.map((scenario) => [titles[scenario], scenario] as const))(
 		'%s',

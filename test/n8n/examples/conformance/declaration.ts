@@ -14,6 +14,7 @@ export interface Person {
 
 export type Scenario =
 	| 'badRows'
+	| 'neverMessageTagged'
 	| 'optedOut'
 	| 'sameDelivery'
 	| 'serviceFails'
@@ -58,6 +59,8 @@ export interface Declaration {
 	readonly createsContacts?: true;
 	/** Whether the example may change the custom fields of existing contacts. */
 	readonly changesContacts?: true;
+	/** The sentence of the README if messages that the credential's tags skip aren't listed. */
+	readonly unlistedIfSkipped?: string;
 	/** Other tags of contacts who receive nothing. */
 	readonly skippedTag?: string;
 	/** Returns a phone number as the example's source can contain it. Default: with punctuation. */

@@ -31,6 +31,7 @@ export const declarations: readonly Declaration[] = [
 		resources: answeringModel,
 		ignoresRepetition:
 			"A message that couldn't be answered may not be answered when the provider delivers it again.",
+		unlistedIfSkipped: "then skips the agent's answers, although the agent still runs.",
 		exceptions: {
 			optedOut:
 				'Contacts who [opted out](../opt-out-list/README.md) of offers receive answers, too',

@@ -1,15 +1,12 @@
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
 import { testedRelease } from '../../../support/n8n';
 import { runsIn } from '../exampleFiles';
-import { keepsPromises } from './conformance';
+import { keepsPromises, unlimitedRates } from './conformance';
 import { declarations } from './declarations';
-
-/** The credential's rates, which no test reaches. */
-const unlimitedRates = { messagesPerSecond: 10_000, contactCallsPerMinute: 600_000 };
 
 /** Tests of all examples that a release can run. */
 export function exampleConformance(): void {
-	beforeAll(async () => {
+	beforeEach(async () => {
 		const { client, credential, credentialData } = testEnvironment();
 		const data = { ...credentialData, ...unlimitedRates };
 		await client.updateCredential(credential.id, { ...credential, data });

@@ -630,6 +630,7 @@ const previewed = fc
 		missingContacts: fc.constantFrom(0, 0, 3),
 		skipsMissingContact: fc.constantFrom(true, true, false),
 		skipsTagged: fc.constantFrom(false, false, true),
+		neverMessagesTagged: fc.constantFrom(false, false, true),
 		campaigns: fc.constantFrom(0, 0, 1),
 		keys: fc.constantFrom(0, 0, 0, 20, 700),
 		onError,
@@ -904,7 +905,8 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 					missingContacts: fc.nat(1),
 					identifiedBy,
 					keys: fc.constantFrom(0, 0, 3),
-					skipsTagged: fc.constantFrom(true, true, true, false),
+					skipsTagged: fc.boolean(),
+					neverMessagesTagged: fc.boolean(),
 					skipsMissingContact: fc.boolean(),
 				}),
 				addedTag,
@@ -1040,7 +1042,8 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 					maxTries: fc.constantFrom(1, 2, 3),
 					identifiedBy,
 					keys: fc.constantFrom(0, 0, 3),
-					skipsTagged: fc.constant(true),
+					skipsTagged: fc.boolean(),
+					neverMessagesTagged: fc.boolean(),
 				}),
 				fc.array(
 					fc.tuple(

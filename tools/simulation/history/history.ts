@@ -134,7 +134,10 @@ export interface ExecutionPlan {
 	messagesPerMinute: number;
 	timeoutSeconds: number;
 	skipsMissingContact: boolean;
+	/** Whether the option *Skip If Tagged* is set. */
 	skipsTagged: boolean;
+	/** Whether the credential's *Never Message Contacts Tagged* is set. */
+	neverMessagesTagged: boolean;
 	skipsUnchanged: boolean;
 	/**
 	 * The custom fields by which items find their contacts, in turn. If empty, `contacts` applies.
@@ -250,6 +253,7 @@ export const singleMessage: ExecutionPlan = {
 	timeoutSeconds: 60,
 	skipsMissingContact: false,
 	skipsTagged: false,
+	neverMessagesTagged: false,
 	skipsUnchanged: false,
 	searches: [],
 	saves: [],

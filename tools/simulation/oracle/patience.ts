@@ -159,8 +159,10 @@ function contactPatienceMs({ plan }: ExecutionEvidence): number {
 }
 
 function needsContacts(plan: ExecutionPlan): boolean {
-	const { identifiedBy, searches, sendingHours, skipsTagged, testsOnly } = plan;
-	const isRead = skipsTagged || testsOnly || sendingHours?.timezone === 'contact';
+	const { identifiedBy, neverMessagesTagged, searches, sendingHours, skipsTagged, testsOnly } =
+		plan;
+	const isRead =
+		skipsTagged || neverMessagesTagged || testsOnly || sendingHours?.timezone === 'contact';
 	return isRead || searches.length > 0 || identifiedBy.some((mode) => /phone/i.test(mode));
 }
 

@@ -13,6 +13,7 @@ import { oneContactPerValue } from './oneContactPerValue';
 import { identities } from './identities';
 import type { Promises } from './oracle';
 import { ownCredential } from './ownCredential';
+import { pace } from './pace';
 import {
 	patienceAfterUnknownOutcomes,
 	patienceEnds,
@@ -62,6 +63,7 @@ export const promises: Promises<Evidence> = {
 	delays,
 	hours: sendingHours,
 	preview: previews,
+	pace,
 	pacing: contactPacing,
 	rate: reportedRate,
 	token: rejectedToken,

@@ -81,5 +81,5 @@ export function reportsOf(attempt: RecordedAttempt, plan: ExecutionPlan): ItemRe
 /** Returns the outcome of an item without an error. */
 function outcomeOf({ status, reason }: IDataObject): ItemReport['outcome'] {
 	if (status !== 'skipped') return 'done';
-	return reason === 'contactTagged' ? 'tagged' : 'skipped';
+	return reason === 'contactTagged' || reason === 'optedOut' ? 'tagged' : 'skipped';
 }

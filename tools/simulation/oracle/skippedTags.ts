@@ -1,5 +1,13 @@
 import { optedOut } from '../world/items';
-import { contactIdIn, type Evidence, fetchedId, idText, type Oracle, outputOf } from './evidence';
+import {
+	contactIdIn,
+	type Evidence,
+	fetchedId,
+	idText,
+	type ItemEvidence,
+	type Oracle,
+	outputOf,
+} from './evidence';
 
 /** The maximum age of a contact's tags when a message is written, in milliseconds. */
 const maxAgeMs = 2 * 60_000;
@@ -16,9 +24,9 @@ const isOptOut = (tag: string) =>
  */
 export const skippedTags: Oracle = (evidence) =>
 	evidence.items
-		.filter(({ execution: { plan } }) => plan.skipsTagged && plan.operation === 'send')
+		.filter(({ execution: { plan } }) => plan.operation === 'send')
 		.flatMap((item) => [
-			...item.requests.map((request) => {
+			...(isByTag(item) ? item.requests : []).map((request) => {
 				const { token, writtenAt } = request;
 				const period = { from: writtenAt - maxAgeMs, to: writtenAt };
 				const states = tagStates(evidence, token, contactIdIn(request), period);
@@ -30,6 +38,9 @@ export const skippedTags: Oracle = (evidence) =>
 				.filter(({ outcome }) => outcome === 'tagged')
 				.map((report) => {
 					const [json] = outputOf(report, item.itemIndex);
+					const { neverMessagesTagged, skipsTagged } = item.execution.plan;
+					const isSet = json?.['reason'] === 'optedOut' ? neverMessagesTagged : skipsTagged;
+					if (!isSet) return `${item.name} was skipped because of a tag that isn't to be skipped`;
 					const contactId = idText(json?.['contactId']);
 					const period = { from: item.execution.startedAt, to: report.attempt.endedAt };
 					const states = item.tokens.flatMap((token) =>
@@ -40,6 +51,10 @@ export const skippedTags: Oracle = (evidence) =>
 						: `${item.name} was skipped because of a tag that the contact didn't have`;
 				}),
 		]);
+
+function isByTag({ execution: { plan } }: ItemEvidence): boolean {
+	return plan.skipsTagged || plan.neverMessagesTagged;
+}
 
 /** Returns whether a contact had the tag in a period, which is longer if search results lag. */
 function tagStates(

@@ -253,5 +253,6 @@ export function credentialOf(
 		contactCallsPerMinute: contactRequestsPerMinute,
 		phoneNumberFormat: plan.phoneNumberFormat,
 		defaultCountry: plan.defaultCountry,
+		...(plan.neverMessagesTagged && { neverMessageTagged: optedOut }),
 	};
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isValidContactId, type ChannelType } from '../client/channel';
 import { isRecord } from '../client/model';
 import type { ContactReference } from '../phoneNumbers/customFieldReference';
-import { assertComplete, assertNoPlaceholder } from './assertIdentifies';
+import { assertComplete, assertIdentifyingLength, assertNoPlaceholder } from './assertIdentifies';
 import { visibleName } from './customFieldName';
 import { readIdentity } from './identity';
 import { isGatewayAddress } from '../phoneNumbers/writtenNumber';
@@ -115,6 +115,7 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	const { mode, value } = isLocator ? selected : { mode: 'id', value: selected };
 	const entered = { value, label, raw: isRecord(raw) ? raw.value : raw, evaluate };
 	const text = readFilledContact(entered, parameters.input);
+	assertIdentifyingLength(entered, text);
 	assertComplete(entered);
 	const by = (name: string, fieldValue: string) =>
 		readIdentity(parameters, name, fieldValue, entered);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
-import { assertComplete } from './assertIdentifies';
+import { assertComplete, assertIdentifyingLength } from './assertIdentifies';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
 import { readIdentity } from './identity';
 import { ParameterError } from './parameterError';
@@ -63,8 +63,10 @@ export function readCustomFieldMatch(parameters: ChannelParameters): CustomField
 export function readContactMatch(parameters: ChannelParameters): CustomFieldReference {
 	const name = readCustomFieldName(parameters.get(nameField));
 	const entered = parameters.get(valueField);
+	const text = readFilledText(entered);
+	assertIdentifyingLength(entered, text);
 	assertComplete(entered);
-	return readIdentity(parameters, name, readFilledText(entered), entered);
+	return readIdentity(parameters, name, text, entered);
 }
 
 /** The limit is `Infinity` if *Return All* is on. */

@@ -6,7 +6,7 @@ export function parsedJson(text: string): { value: unknown } | undefined {
 	}
 }
 
-const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g;
 
 /**
  * Returns the keys of an object, or of each object in a list, including duplicate keys that

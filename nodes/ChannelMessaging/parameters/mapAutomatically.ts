@@ -63,8 +63,9 @@ export const mapAutomaticallyFields = [notice, inputFieldsField, fieldNamesField
 export function readInputFields(parameters: ItemParameters): Assignment[] {
 	const { input } = parameters;
 	const all = Object.keys(input);
+	const byVisibleName = new Map([...all].reverse().map((name) => [visibleName(name), name]));
 	return chosenNames(parameters, all).map((chosen) => {
-		const name = all.find((other) => visibleName(other) === visibleName(chosen));
+		const name = byVisibleName.get(visibleName(chosen));
 		return name === undefined
 			? { ...assignmentOf(chosen, undefined), missing: missingField(chosen, all) }
 			: assignmentOf(name, input[name]);

@@ -2,6 +2,10 @@ import { documentedFieldNames } from '../client/model';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { foldedName } from '../texts/foldedText';
 
+const documentedNames: ReadonlyMap<string, string> = new Map(
+	documentedFieldNames.map((name) => [foldedName(name), name]),
+);
+
 /**
  * Returns the documented name that is similar to an input field's name, such as `firstName` for
  * `First name`. Case, spaces, underscores, and hyphens are ignored.
@@ -9,7 +13,7 @@ import { foldedName } from '../texts/foldedText';
  * @param mapped the names of all mapped fields, which must not be assigned twice
  */
 export function documentedName(name: string, mapped: readonly string[]): string | undefined {
-	const similar = documentedFieldNames.find((known) => foldedName(known) === foldedName(name));
+	const similar = documentedNames.get(foldedName(name));
 	return similar === undefined || mapped.includes(similar) ? undefined : similar;
 }
 
@@ -24,21 +28,32 @@ export function namedAsOnContact(
 	fields: readonly CustomFieldReference[],
 	contactNames: readonly string[],
 ): CustomFieldReference[] {
+	if (!fields.some(({ mappedFrom }) => mappedFrom !== undefined)) return [...fields];
 	const names = new Set(fields.map(({ name }) => name));
+	const known = new Set(contactNames);
+	const similarNames = byFoldedName(contactNames);
+	const similarFields = byFoldedName(fields.flatMap(({ mappedFrom }) => mappedFrom?.name ?? []));
 	return fields.map((field) => {
 		const { mappedFrom } = field;
 		if (mappedFrom === undefined) return field;
-		if (contactNames.includes(mappedFrom.name)) return mappedFrom;
-		if (contactNames.includes(field.name)) return field;
+		if (known.has(mappedFrom.name)) return mappedFrom;
+		if (known.has(field.name)) return field;
 		const folded = foldedName(mappedFrom.name);
-		const [similar, ...others] = contactNames.filter((known) => foldedName(known) === folded);
+		const [similar, ...others] = similarNames.get(folded) ?? [];
 		if (similar === undefined || others.length > 0 || names.has(similar)) return field;
-		// Both fields would be saved as one, with one of two values.
-		if (fields.some((other) => other !== field && isMappedFrom(other, folded))) return field;
+		// Several fields would be saved as one, with one of their values.
+		if ((similarFields.get(folded) ?? []).length > 1) return field;
 		return { ...mappedFrom, name: similar, enteredName: mappedFrom.name };
 	});
 }
 
-function isMappedFrom({ mappedFrom }: CustomFieldReference, folded: string): boolean {
-	return mappedFrom !== undefined && foldedName(mappedFrom.name) === folded;
+function byFoldedName(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
+	const groups = new Map<string, string[]>();
+	for (const name of names) {
+		const folded = foldedName(name);
+		const group = groups.get(folded);
+		if (group === undefined) groups.set(folded, [name]);
+		else group.push(name);
+	}
+	return groups;
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { SendOnce } from '../sendOnce/messageKey';
-import { assertComplete, assertNoPlaceholder } from './assertIdentifies';
+import { assertComplete, assertIdentifyingLength, assertNoPlaceholder } from './assertIdentifies';
 import { optionsOf } from './options';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';
@@ -67,7 +67,9 @@ export function readSendOnce(
  * invisible characters and combining accents depend on the program that wrote it.
  */
 function readComplete(parameter: ParameterValue): string {
-	const text = visibleText(readFilledText(parameter)).normalize('NFC').trim();
+	const entered = readFilledText(parameter);
+	assertIdentifyingLength(parameter, entered);
+	const text = visibleText(entered).normalize('NFC').trim();
 	assertComplete(parameter);
 	assertNoPlaceholder(parameter, text, true);
 	const obstacle = nonIdentityInAnyField(text);

@@ -7,12 +7,20 @@ import type { ParameterValue } from './parameterTypes';
 import { checkExpression, readFilledText, readText } from './readers';
 import { fixedText } from './templates';
 
+/** Reading longer lists would block n8n. */
+const maxEntries = 10_000;
+
+/** Applies to a list that is entered as text. */
+const maxCharacters = 100_000;
+
 /**
  * Accepts an array, a JSON list, or comma-separated text. The list may be empty, but empty entries
  * are errors.
  */
 export function readTextList(list: ParameterValue): string[] {
-	return entriesOf(list).map((value, index) =>
+	const entries = entriesOf(list);
+	if (entries.length > maxEntries) throw tooLong(list, maxEntries, 'entries');
+	return entries.map((value, index) =>
 		readFilledText({ value, label: `${list.label}, entry ${String(index + 1)},` }),
 	);
 }
@@ -28,6 +36,7 @@ function entriesOf(list: ParameterValue): unknown[] {
 	}
 	const text = readText(list).trim();
 	if (text === '') return [];
+	if (text.length > maxCharacters) throw tooLong(list, maxCharacters, 'characters');
 	assertListStructure(list);
 	const pieces = text
 		.replace(/,$/, '')
@@ -51,4 +60,11 @@ function entriesOf(list: ParameterValue): unknown[] {
  */
 function isLiteral(piece: string): boolean {
 	return !piece.startsWith('[') || /^\[[^\][{}"']*\]$/.test(piece);
+}
+
+function tooLong({ label }: ParameterValue, max: number, units: string): ParameterError {
+	return new ParameterError(
+		`${label} is a list of more than ${max.toLocaleString('en-US')} ${units}`,
+		'Split it across several items.',
+	);
 }

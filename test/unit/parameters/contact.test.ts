@@ -108,3 +108,12 @@ it.each(['customerid', ' =10045', 'customerid= '])(
 		});
 	},
 );
+
+it.each(['id', 'phone', 'email', 'customField'])(
+	'readContact rejects more than 10,000 characters in the mode %s',
+	(mode) => {
+		const error = parameterErrorOf(() => read({ mode, value: `a=${'x'.repeat(10_000)}` }));
+
+		expect(error.message).toContain("'Contact' has more than 10,000 characters");
+	},
+);

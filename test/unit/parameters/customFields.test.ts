@@ -311,3 +311,14 @@ it('assertMaxItems rejects more custom fields than the service accepts', () => {
 		advice: 'Remove 1, or split them across several items.',
 	});
 });
+
+it('Map Automatically reads 1,000 input fields in linear time', () => {
+	const names = Array.from({ length: 1_000 }, (_, index) => `Column ${String(index)}`);
+	const start = performance.now();
+
+	const { entries } = readList(mapped(), Object.fromEntries(names.map((name) => [name, 'x'])));
+
+	expect(entries.map(({ name }) => name)).toEqual(names);
+	// Quadratic time would be many seconds, and linear time is a few milliseconds.
+	expect(performance.now() - start).toBeLessThan(2_000);
+});

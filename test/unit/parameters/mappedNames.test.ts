@@ -107,3 +107,17 @@ it('a visible name has no characters that ICU ignores at its edges', () => {
 		}),
 	);
 });
+
+it('1,000 names are compared with those of a contact in linear time', () => {
+	const names = Array.from({ length: 1_000 }, (_, index) => `Column ${String(index)}`);
+	const start = performance.now();
+
+	const named = namedAsOnContact(
+		names.map((name) => mapped(name)),
+		names.map((name) => name.toLowerCase()),
+	);
+
+	expect(named.map(({ name }) => name)).toEqual(names.map((name) => name.toLowerCase()));
+	// Quadratic time would be many seconds, and linear time is a few milliseconds.
+	expect(performance.now() - start).toBeLessThan(2_000);
+});

@@ -44,3 +44,16 @@ it.each([
 	expect(error.message).toBe(message);
 	expect(error.advice).toContain(advice);
 });
+
+it.each([
+	['more than 10,000 entries', Array<string>(10_001).fill('vip')],
+	['more than 100,000 characters', 'vip, '.repeat(20_001)],
+])('readTextList rejects a list of %s', (length, value) => {
+	const error = parameterErrorOf(() => readTextList({ value, label }));
+
+	expect(error.message).toBe(`${label} is a list of ${length}`);
+});
+
+it('readTextList accepts 10,000 entries', () => {
+	expect(readTextList({ value: Array<string>(10_000).fill('vip'), label })).toHaveLength(10_000);
+});

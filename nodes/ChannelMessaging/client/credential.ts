@@ -14,6 +14,7 @@ import {
 	type PhoneNumberSettings,
 	phoneNumberSettingsOf,
 } from '../phoneNumbers/phoneNumberSettings';
+import { tagsInEntry } from '../texts/skippedTags';
 
 export const credentialName = 'channelMessagingApi';
 
@@ -103,7 +104,7 @@ export function credentialFrom(
 				'Enter comma-separated tags, or nothing.',
 			);
 		}
-		return (value ?? '').split(',').flatMap((tag) => tag.trim() || []);
+		return (value ?? '').split(',').flatMap(tagsInEntry);
 	};
 
 	const address = readAddress(values);

@@ -1,11 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../client/model';
+import { assertComplete, assertNoPlaceholder } from './assertIdentifies';
 import type { LimitedList } from './limitedList';
 import { optionsOf } from './options';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterSet, ParameterValue } from './parameterTypes';
 import { checkExpression } from './readers';
+import { tagsInEntry } from '../texts/skippedTags';
 import { textEntries } from './textEntries';
 import { readTextList } from './textList';
 
@@ -73,8 +75,10 @@ export function readTagsToSkip(parameters: ChannelParameters): readonly TagToSki
 
 function readSkipIfTagged(option: ParameterValue): readonly string[] {
 	const names = option.value === null ? [] : readTextList(option);
-	if (names.length > 0) return names;
 	// Ignoring a missing tag would send the message to contacts who opted out.
+	assertComplete(option);
+	for (const name of names) assertNoPlaceholder(option, name);
+	if (names.length > 0) return names.flatMap(tagsInEntry);
 	throw new ParameterError(`${option.label} has no value`, 'Enter a tag, or remove the option.');
 }
 

@@ -1,5 +1,9 @@
 import { limits } from '../../../nodes/ChannelMessaging/client/model';
-import { readTags, readTagsOption } from '../../../nodes/ChannelMessaging/parameters/tags';
+import {
+	readTags,
+	readTagsOption,
+	readTagsToSkip,
+} from '../../../nodes/ChannelMessaging/parameters/tags';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 
@@ -51,3 +55,24 @@ it.each([
 	expect(error.message).toBe(message);
 	expect(error.advice).toContain(advice);
 });
+
+const readSkipped = (skipIfTagged: unknown) =>
+	readTagsToSkip(itemParameters({ options: { skipIfTagged } })).map(({ name }) => name);
+
+it.each([
+	['full-width commas', '退订，人工', ['退订', '人工']],
+	['ideographic commas', '退订、人工', ['退订', '人工']],
+	['Arabic commas', 'إلغاء، بشري', ['إلغاء', 'بشري']],
+	['line breaks', 'opted-out\nhuman', ['opted-out', 'human']],
+	['quotation marks', '"opted-out", “human”', ['opted-out', 'human']],
+	['a list', ['opted-out', 'a，b'], ['opted-out', 'a，b', 'a', 'b']],
+])('readTagsToSkip reads tags with %s', (_title, entered, tags) => {
+	expect(readSkipped(entered)).toEqual(expect.arrayContaining(tags));
+});
+
+it.each(['undefined', '[object Object]', '#N/A', '\u200B', 'opted-out, {{ $json.tag }}'])(
+	'readTagsToSkip rejects the placeholder %j, with which no contact would be skipped',
+	(entered) => {
+		expect(parameterErrorOf(() => readSkipped(entered)).message).toContain("'Skip If Tagged'");
+	},
+);

@@ -3,7 +3,7 @@ import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChan
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
 import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerState';
 import { apiErrorWith } from '../client/apiErrorWith';
-import { contactOf, TestContacts } from '../contacts/testContacts';
+import { contactOf, LocalContacts } from '../contacts/localContacts';
 
 // The trigger's simulation checks which events a trigger reports, and their content.
 
@@ -36,7 +36,7 @@ const leads = (count: number) =>
 	Array.from({ length: count }, (_, index) => statusOf(String(index), 'lead'));
 
 it('Contact No Longer Matches outputs the ID of a deleted contact', async () => {
-	const channel = new TestContacts([lead]);
+	const channel = new LocalContacts([lead]);
 	const poll = triggerOf(channel, { event: 'contactStopsMatching' });
 	await poll();
 	channel.contacts = [];
@@ -46,11 +46,10 @@ it('Contact No Longer Matches outputs the ID of a deleted contact', async () => 
 });
 
 it('a contact that a pass did not find stops matching only if a lookup says so', async () => {
-	const notIndexed = new Set<string>();
-	const channel = new TestContacts([lead], { notIndexed });
+	const channel = new LocalContacts([lead]);
 	const poll = triggerOf(channel, { event: 'contactStopsMatching' });
 	await poll();
-	notIndexed.add('1');
+	channel.unindex();
 	expect((await poll()).events).toEqual([]);
 
 	channel.contacts = [customer];
@@ -59,7 +58,7 @@ it('a contact that a pass did not find stops matching only if a lookup says so',
 });
 
 it('a contact is looked up although each pass uses up the requests of a poll', async () => {
-	const channel = new TestContacts(leads(4));
+	const channel = new LocalContacts(leads(4));
 	const settings = settingsOf({ event: 'contactStopsMatching' });
 	const state = newState(settings, settings.includeExisting);
 	const poll = async () => {
@@ -80,7 +79,7 @@ it('a contact is looked up although each pass uses up the requests of a poll', a
 
 describe('a contact that a lookup removed', () => {
 	async function removed() {
-		const channel = new TestContacts([]);
+		const channel = new LocalContacts([]);
 		const poll = triggerOf(channel);
 		await poll();
 		channel.contacts = [lead];
@@ -114,11 +113,10 @@ describe('a contact that a lookup removed', () => {
 });
 
 it('Contact Updated outputs a change that only a lookup shows', async () => {
-	const notIndexed = new Set<string>();
-	const channel = new TestContacts([{ ...lead, tags: [] }], { notIndexed });
+	const channel = new LocalContacts([lead]);
 	const poll = triggerOf(channel, { event: 'contactChanges' });
 	await poll();
-	notIndexed.add('1');
+	channel.unindex();
 	const changed = { ...lead, tags: ['vip'] };
 	channel.contacts = [changed];
 
@@ -128,30 +126,29 @@ it('Contact Updated outputs a change that only a lookup shows', async () => {
 });
 
 describe('Contact Updated and a custom field that only lookups return', () => {
-	const stored = { id: '1', custom_fields: { status: 'lead', city: 'Lugo' }, tags: [] };
+	const stored = contactOf('1', { status: 'lead', city: 'Lugo' });
 
 	/** Returns a trigger whose searches show other fields than its lookups. */
 	async function triggerWith(found: Contact) {
-		const notIndexed = new Set<string>();
-		const channel = new TestContacts([found], { notIndexed });
+		const channel = new LocalContacts([found]);
 		const poll = triggerOf(channel, { event: 'contactChanges' });
 		channel.getContact = () => Promise.resolve(stored);
 		await poll();
-		return { channel, notIndexed, poll };
+		return { channel, poll };
 	}
 
 	it("a lookup that shows more than the search isn't an event", async () => {
-		const { notIndexed, poll } = await triggerWith({ ...lead, tags: [] });
-		notIndexed.add('1');
+		const { channel, poll } = await triggerWith(lead);
+		channel.unindex();
 
 		expect((await poll()).events).toEqual([]);
-		notIndexed.clear();
+		channel.thawIndex();
 		expect((await poll()).events).toEqual([]);
 	});
 
 	it("a search without a known field isn't an event if a lookup shows the field", async () => {
 		const { channel, poll } = await triggerWith(stored);
-		channel.contacts = [{ ...lead, tags: [] }];
+		channel.contacts = [lead];
 
 		expect((await poll()).events).toEqual([]);
 		channel.contacts = [stored];
@@ -160,8 +157,8 @@ describe('Contact Updated and a custom field that only lookups return', () => {
 
 	it('a field that a search lacks is cleared once if a lookup lacks it, too', async () => {
 		const { channel, poll } = await triggerWith(stored);
-		channel.contacts = [{ ...lead, tags: [] }];
-		channel.getContact = () => Promise.resolve({ ...lead, tags: [] });
+		channel.contacts = [lead];
+		channel.getContact = () => Promise.resolve(lead);
 
 		expect(await poll()).toMatchObject({
 			events: [{ contactId: '1', before: { custom_fields: { city: 'Lugo' } } }],
@@ -170,11 +167,11 @@ describe('Contact Updated and a custom field that only lookups return', () => {
 	});
 
 	it("a field that only a lookup has shown isn't an event if later lookups are inconclusive", async () => {
-		const { channel, notIndexed, poll } = await triggerWith({ ...lead, tags: ['new'] });
+		const { channel, poll } = await triggerWith({ ...lead, tags: ['new'] });
 		channel.getContact = () => Promise.resolve({ ...stored, tags: ['vip'] });
-		notIndexed.add('1');
+		channel.unindex();
 		expect(await poll()).toMatchObject({ events: [{ tags: ['vip'] }] });
-		notIndexed.clear();
+		channel.thawIndex();
 		channel.contacts = [{ ...lead, tags: ['vip'] }];
 		channel.getContact = () => Promise.reject(apiErrorWith('rejected', 'notDone'));
 
@@ -186,7 +183,7 @@ describe('Contact Updated and a custom field that only lookups return', () => {
 	});
 
 	it('a field that searches start to show is an event', async () => {
-		const { channel, poll } = await triggerWith({ ...lead, tags: [] });
+		const { channel, poll } = await triggerWith(lead);
 		channel.contacts = [stored];
 
 		expect(await poll()).toMatchObject({
@@ -196,7 +193,7 @@ describe('Contact Updated and a custom field that only lookups return', () => {
 });
 
 it('a pass searches all spellings of a phone number', async () => {
-	const channel = new TestContacts([]);
+	const channel = new LocalContacts([]);
 	const match = { kind: 'customField', name: 'phone', value: '+442079460001' } as const;
 	const otherValues = ['442079460001', '00442079460001'];
 	await triggerOf(channel, { match: { ...match, otherValues } })();
@@ -207,7 +204,7 @@ it('a pass searches all spellings of a phone number', async () => {
 
 describe('limits', () => {
 	it('a poll fails after the first page if too many contacts match', async () => {
-		const channel = new TestContacts(leads(maxContacts + 1));
+		const channel = new LocalContacts(leads(maxContacts + 1));
 
 		expect((await triggerOf(channel)()).error).toMatchObject({
 			details: { reason: 'tooManyMatch', maxMatches: 10_000, value: 'lead' },
@@ -230,7 +227,7 @@ describe('limits', () => {
 	});
 
 	it('a page of contacts whose field was cleared does not stop the pass', async () => {
-		const channel = new TestContacts([lead]);
+		const channel = new LocalContacts([lead]);
 		const poll = triggerOf(channel);
 		await poll();
 		const cleared = contactOf('2');
@@ -245,10 +242,10 @@ describe('limits', () => {
 	});
 
 	it('a poll fails if search results lack the field of a contact that has it', async () => {
-		const behavior = { omitsFields: false };
-		const poll = triggerOf(new TestContacts([lead], behavior));
+		const channel = new LocalContacts([lead]);
+		const poll = triggerOf(channel);
 		await poll();
-		behavior.omitsFields = true;
+		channel.search.omittedFields = 'all';
 
 		expect((await poll()).error).toMatchObject({ reason: 'fieldNotReturned' });
 	});
@@ -265,7 +262,7 @@ describe('limits', () => {
 		['256 MB', 64, 4 * 2 ** 20],
 	])('a poll fails if a pass is longer than %s', async (_title, maxPages, bytes) => {
 		let pages = Infinity;
-		const channel = new TestContacts([]);
+		const channel = new LocalContacts([]);
 		channel.findContacts = async (_name, _value, page) => {
 			// Every other page is empty, so that the number of contacts stays below the maximum.
 			const contacts = page % 2 === 1 ? [statusOf(String(page), 'lead')] : [];
@@ -282,7 +279,7 @@ describe('limits', () => {
 	it.each(['rateLimited', 'tokenInvalid', 'notConnected'] as const)(
 		'a poll fails if a lookup fails with an error that concerns all contacts: %s',
 		async (reason) => {
-			const channel = new TestContacts([lead]);
+			const channel = new LocalContacts([lead]);
 			const poll = triggerOf(channel, { event: 'contactStopsMatching' });
 			await poll();
 			channel.contacts = [];
@@ -298,7 +295,7 @@ describe('a baseline of searches without a stable order', () => {
 	/** Returns a trigger of a channel whose passes show different contacts in turn. */
 	function triggerOfParts(parts: ReadonlyArray<readonly number[]>, total: number) {
 		let pass = -1;
-		const channel = new TestContacts(leads(total));
+		const channel = new LocalContacts(leads(total));
 		channel.findContacts = async (_name, _value, page) => {
 			if (page === 1) pass = (pass + 1) % parts.length;
 			const contacts = (parts[pass] ?? []).map((id) => statusOf(String(id), 'lead'));
@@ -339,7 +336,7 @@ describe('a baseline of searches without a stable order', () => {
 	])('counts a contact with a similar value until it %s', async (_change, changed) => {
 		const contacts = leads(3);
 		const similar = statusOf('9', 'Lead');
-		const channel = new TestContacts(contacts);
+		const channel = new LocalContacts(contacts);
 		const passes = [[similar, ...contacts.slice(0, 1)], contacts.slice(0, 2)];
 		let found: readonly Contact[] = [];
 		channel.findContacts = async (_name, _value, page) => {

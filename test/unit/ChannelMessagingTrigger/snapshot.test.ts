@@ -12,7 +12,7 @@ import {
 	unknownContent,
 	watchedContent,
 } from '../../../nodes/ChannelMessagingTrigger/watchedContent';
-import { contactOf } from '../contacts/testContacts';
+import { contactOf } from '../contacts/localContacts';
 
 const place = { baseline: 'status=lead', process: 'a', save: 7 };
 

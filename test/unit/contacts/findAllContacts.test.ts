@@ -4,7 +4,7 @@ import { type Contact, contactIdOf } from '../../../nodes/ChannelMessaging/clien
 import { findAllContacts as findList } from '../../../nodes/ChannelMessaging/contacts/findContacts';
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { apiErrorWith } from '../client/apiErrorWith';
-import { contactOf, TestContacts } from './testContacts';
+import { contactOf, LocalContacts } from './localContacts';
 
 const lead = { kind: 'customField', name: 'status', value: 'lead' } as const;
 const findAllContacts = async (...search: Parameters<typeof findList>) =>
@@ -19,7 +19,7 @@ it('findAllContacts returns every contact that has the value all the time, altho
 	const anyPageSize = fc.integer({ min: 1, max: 4 });
 	await fc.assert(
 		fc.asyncProperty(anyLeaving, anyPageSize, async (leaving, pageSize) => {
-			const channel = new TestContacts(leads(0, 12), { pageSize });
+			const channel = new LocalContacts(leads(0, 12), { pageSize });
 			channel.onRequest = () => {
 				const left = new Set(leaving[channel.requests.length - 1]);
 				channel.contacts = channel.contacts.filter(
@@ -35,7 +35,7 @@ it('findAllContacts returns every contact that has the value all the time, altho
 });
 
 it('findAllContacts returns no more contacts than its limit, and requests only the pages it needs', async () => {
-	const channel = new TestContacts(leads(0, 6));
+	const channel = new LocalContacts(leads(0, 6));
 
 	expect(idsOf(await findAllContacts(channel, lead, 3))).toEqual(['0', '1', '2']);
 	expect(channel.requests).toEqual(['status=lead 1', 'status=lead 2']);
@@ -47,7 +47,7 @@ it('findAllContacts rejects if contacts have different interpretations of an amb
 	const settings = { format: 'digits', defaultCountryCode: '49' } as const;
 	const phone = customFieldReference('phone', '442079460001', settings);
 
-	await expect(findAllContacts(new TestContacts(contacts), phone, 1)).rejects.toMatchObject({
+	await expect(findAllContacts(new LocalContacts(contacts), phone, 1)).rejects.toMatchObject({
 		reason: 'contactAmbiguous',
 	});
 });
@@ -140,7 +140,7 @@ it('findAllContacts returns the list that two reads agree on, with the number th
 });
 
 it('findAllContacts returns the contacts that were read because results omit their values', async () => {
-	const channel = new TestContacts(leads(1, 3), { omitsFields: true });
+	const channel = new LocalContacts(leads(1, 3), { omittedFields: 'all' });
 
 	expect(await findAllContacts(channel, lead, Infinity)).toEqual(leads(1, 3));
 });

@@ -2,7 +2,7 @@ import { maxOutputBytes } from '../../../nodes/ChannelMessaging/client/responseL
 import { KeptData, sizeOf } from '../../../nodes/ChannelMessaging/contacts/keptData';
 import { findAllContacts } from '../../../nodes/ChannelMessaging/contacts/findContacts';
 import { sharedTimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
-import { contactOf, TestContacts } from './testContacts';
+import { contactOf, LocalContacts } from './localContacts';
 
 const lead = { kind: 'customField', name: 'status', value: 'lead' } as const;
 const tooLarge = expect.objectContaining({ reason: 'outputTooLarge', outcome: 'notDone' }) as Error;
@@ -37,7 +37,7 @@ it('KeptData is full when the limit is reached, until data is removed', async ()
 it('findAllContacts rejects a list as soon as its contacts exceed the limit of outputs, and counts only lists that are being read', async () => {
 	const fields = { status: 'lead', ...large };
 	const contacts = Array.from({ length: 20 }, (_, id) => contactOf(String(id), fields));
-	const channel = new TestContacts(contacts, { pageSize: 1 });
+	const channel = new LocalContacts(contacts, { pageSize: 1 });
 	const kept = new KeptData();
 
 	await findAllContacts(channel, lead, 10, kept);

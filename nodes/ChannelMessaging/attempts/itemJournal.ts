@@ -57,9 +57,9 @@ export class ItemJournal<Item> {
 		return this.known;
 	}
 
-	/** Whether a write for this item succeeded in any attempt. */
-	get hasResponse(): boolean {
-		return [...this.results.values()].some((result) => !(result instanceof ApiError));
+	/** The number of this item's writes that succeeded, in all attempts. */
+	get responseCount(): number {
+		return [...this.results.values()].filter((result) => !(result instanceof ApiError)).length;
 	}
 
 	private get hasStarted(): boolean {

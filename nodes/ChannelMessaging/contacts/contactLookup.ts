@@ -51,7 +51,7 @@ interface ExistingContact {
 
 interface UpsertedItem {
 	channel: DatedChannel;
-	journal: Pick<ItemJournal<unknown>, 'existingContactId' | 'hasResponse'>;
+	journal: Pick<ItemJournal<unknown>, 'existingContactId' | 'responseCount'>;
 	/** Whether to create a contact even if it may already exist. */
 	retryWhenUnsure: boolean;
 	cancellation: CancellationToken;
@@ -142,7 +142,7 @@ export class ContactLookup {
 		};
 		// An earlier attempt already saved the contact, and the journal returns its responses. A new
 		// search could find a different contact, which would then be saved as well.
-		if (journal.hasResponse) {
+		if (journal.responseCount > 0) {
 			return await saveTo({ contactId: journal.existingContactId });
 		}
 		return await creations.lock(

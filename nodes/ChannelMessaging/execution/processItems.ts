@@ -110,6 +110,7 @@ export async function processItems(
 				channel.itemStarted(item);
 				const earlier = execution.attempts.conclusion(itemIndex);
 				let isFirst = search?.itemIndexes[0] === itemIndex;
+				const { responseCount } = execution.attempts.journal(itemIndex);
 				if (earlier?.kind !== 'done') rate.start();
 				const endSearch = () => {
 					if (isFirst) channel.searchAhead.end();
@@ -121,7 +122,11 @@ export async function processItems(
 					await deliveries.aside(pausing);
 				};
 				const outcome = await performItem(execution, located, itemIndex, aside);
-				if (outcome !== earlier) rate.add(messageCountsOf(outcome, messageCountOf(item)));
+				if (outcome !== earlier) {
+					const counts = messageCountsOf(outcome, messageCountOf(item));
+					const sentBefore = isMessage(item) ? responseCount : 0;
+					rate.add({ ...counts, done: Math.max(0, counts.done - sentBefore) });
+				}
 				if (outcome.kind === 'done') await execution.keep(outcome.result, slice);
 				settle(itemIndex, outcome);
 				endSearch();
@@ -141,6 +146,10 @@ export async function processItems(
 		const error = execution.session(item.credential).tokenError ?? (stopped ??= notStarted());
 		return { kind: 'failed', error };
 	});
+}
+
+function isMessage(item: DeliverableItem): boolean {
+	return item.kind === 'contact' && item.messageCount !== undefined;
 }
 
 /** Returns `undefined` if the contact wasn't found. */

@@ -95,7 +95,7 @@ describe('ItemJournal', () => {
 		await attempt([read]);
 
 		expect(journal.started).toBeUndefined();
-		expect(journal.hasResponse).toBe(false);
+		expect(journal.responseCount).toBe(0);
 	});
 
 	it('keeps an item whose key may be stored', () => {

@@ -28,7 +28,7 @@ function wrongRate(
 	const since = Math.min(...messages.map(({ writtenAt }) => writtenAt));
 	const until = Math.max(...messages.map(({ accepted, endedAt = 0 }) => (accepted ? endedAt : 0)));
 	const delivered = items.filter((item) => item.requests.some((one) => one.attempt === attempt));
-	const max = (1_000 * countOf(delivered)) / (until - since);
+	const max = (1_000 * messages.filter(({ accepted }) => accepted).length) / (until - since);
 	if (perSecond > max + roundingPerSecond) {
 		return `Attempt ${String(attempt)} of execution ${String(number)} reports ${String(perSecond)} per second, at most ${max.toFixed(1)} were sent`;
 	}

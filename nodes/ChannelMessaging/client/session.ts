@@ -19,7 +19,7 @@ export interface ChannelSession {
 	flow(bucket: RateLimitBucket): Flow;
 	readonly clock: Clock;
 	random(): number;
-	/** Once this token is stopped, no more requests are sent with this credential. */
+	/** Once this token is stopped, no more requests are sent with this token. */
 	readonly cancellation: CancellationToken;
 	/** Whether a user is waiting in the editor. */
 	readonly isInteractive: boolean;
@@ -46,10 +46,15 @@ interface SessionOptions {
 	upcomingContactRequests?(): number;
 }
 
+type SessionCredential = Pick<
+	ChannelCredential,
+	'baseUrl' | 'channelKey' | 'contactCallsPerMinute' | 'decrypted' | 'messagesPerSecond' | 'token'
+>;
+
 /** @param cancellation also stopped if the service rejects the token */
 export function openChannelSession(
 	context: NodeContext,
-	credential: ChannelCredential,
+	credential: SessionCredential,
 	cancellation: CancellationToken,
 	{ isInteractive = false, throttledTime, flowId, upcomingContactRequests }: SessionOptions = {},
 ): ChannelSession {

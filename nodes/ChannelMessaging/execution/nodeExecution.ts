@@ -23,6 +23,8 @@ const keyRegistry = new KeyRegistry(systemClock);
 
 const stoppedExecutions = new StoppedExecutions(systemClock);
 
+type Rates = Pick<ChannelCredential, 'contactCallsPerMinute' | 'messagesPerSecond'>;
+
 /** A single attempt of a node execution. Cancelling the execution aborts its requests in flight. */
 export class NodeExecution {
 	/** Stops the requests of all credentials. */
@@ -50,9 +52,11 @@ export class NodeExecution {
 	/** Items that are being processed, by `channelKey`. */
 	channels: ReadonlyMap<string, Pick<ChannelItems, 'upcomingContactRequests'>> = new Map();
 
-	private readonly sessions = new Map<ChannelCredential, ChannelSession>();
+	/** The sessions by `channelKey`, because items can have different credentials for one channel. */
+	private readonly sessions = new Map<string, ChannelSession>();
 
-	private readonly hasOneCredential: boolean;
+	/** The lowest rates of a channel's credentials, by `channelKey`. */
+	private readonly rates = new Map<string, Rates>();
 
 	private outputBytes = 0;
 
@@ -64,6 +68,7 @@ export class NodeExecution {
 		readonly attempts: Attempts,
 		{ remembersMessages }: { remembersMessages: boolean },
 	) {
+		keyRegistry.removeExpired();
 		stoppedExecutions.removeExpired();
 		recentChanges.removeExpired();
 		recentCreations.removeExpired();
@@ -86,7 +91,9 @@ export class NodeExecution {
 			);
 			this.messages.begin();
 		}
-		this.hasOneCredential = credentials.every((credential) => credential === credentials[0]);
+		for (const item of new Set(credentials)) {
+			if (item.kind === 'read') this.addRates(item.credential);
+		}
 		// All sessions share one listener because Node.js warns about a memory leak above ten
 		// listeners.
 		const signal = context.getExecutionCancelSignal();
@@ -95,24 +102,34 @@ export class NodeExecution {
 	}
 
 	session(credential: ChannelCredential): ChannelSession {
-		const { context, cancellation, throttledTime, flowId } = this;
-		const known = this.sessions.get(credential);
+		const { context, cancellation, rates, throttledTime, flowId } = this;
+		const { channelKey, baseUrl, token, decrypted } = credential;
+		const known = this.sessions.get(channelKey);
 		if (known !== undefined) return known;
+		const { messagesPerSecond, contactCallsPerMinute } = rates.get(channelKey) ?? credential;
 		// An invalid token only stops its own session.
 		const session = openChannelSession(
 			context,
-			credential,
-			this.hasOneCredential ? cancellation : cancellation.child(),
+			{ channelKey, baseUrl, token, decrypted, messagesPerSecond, contactCallsPerMinute },
+			rates.size === 1 ? cancellation : cancellation.child(),
 			{
 				isInteractive: context.getMode() === 'manual',
 				throttledTime,
 				flowId,
-				upcomingContactRequests: () =>
-					this.channels.get(credential.channelKey)?.upcomingContactRequests ?? 0,
+				upcomingContactRequests: () => this.channels.get(channelKey)?.upcomingContactRequests ?? 0,
 			},
 		);
-		this.sessions.set(credential, session);
+		this.sessions.set(channelKey, session);
 		return session;
+	}
+
+	private addRates(rates: ChannelCredential): void {
+		const { channelKey } = rates;
+		const known: Rates = this.rates.get(channelKey) ?? rates;
+		this.rates.set(channelKey, {
+			messagesPerSecond: Math.min(known.messagesPerSecond, rates.messagesPerSecond),
+			contactCallsPerMinute: Math.min(known.contactCallsPerMinute, rates.contactCallsPerMinute),
+		});
 	}
 
 	/**

@@ -36,7 +36,6 @@ export class KeyRegistry {
 
 	/** `release` must be called when no message is in flight anymore. */
 	acquire(context: Context): NodeKeys & { release: () => void } {
-		this.removeExpired();
 		const registered = this.registeredKeys(context);
 		registered.users += 1;
 		return {
@@ -59,7 +58,8 @@ export class KeyRegistry {
 		return created;
 	}
 
-	private removeExpired(): void {
+	/** Called by every execution, because expired keys would otherwise stay in memory. */
+	removeExpired(): void {
 		const expiredSince = this.clock.now() - retentionMs;
 		for (const [owner, { users, releasedAt }] of this.keys) {
 			if (users === 0 && releasedAt < expiredSince) this.keys.delete(owner);

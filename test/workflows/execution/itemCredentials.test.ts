@@ -57,6 +57,18 @@ describe('a credential with expressions', () => {
 		for (const error of errors) expect(error).toMatchObject({ reason: 'tokenInvalid' });
 	});
 
+	it('sends nothing after a 401 with the same token, even with another country', async () => {
+		const items = ['ES', 'FR'].map((country) => ({ contactId: '1', text: country, country }));
+
+		// Messages to one contact are sent one after another.
+		await first.runNode(
+			{ parameters: sendText(), items, settings: { onError: 'continueErrorOutput' } },
+			{ token: 'not-the-token', defaultCountry: '={{ $json.country }}' },
+		);
+
+		expect(first.service.requests).toHaveLength(1);
+	});
+
 	it.each([
 		['an empty value', fromItem.token],
 		['an expression that fails', "={{ $itemIndex === 3 ? $('Missing').item : $json.token }}"],

@@ -222,7 +222,7 @@ const manyItems = {
 	retryWhenUnsure: fc.constantFrom(false, false, false, true),
 	timeoutSeconds: fc.constantFrom(5, 60),
 	credentials: fc.oneof(
-		fc.constant({ kind: 'same' } as const),
+		fc.constantFrom({ kind: 'same' } as const, { kind: 'sameToken' } as const),
 		kindOf('secondToken', { items: fc.array(fc.nat(5), { maxLength: 3 }) }),
 	),
 };
@@ -485,7 +485,7 @@ const differingAttempts = {
 	skipsTagged: fc.boolean(),
 	retryWhenUnsure: fc.constantFrom(false, false, true),
 	credentials: fc.oneof(
-		fc.constant({ kind: 'same' } as const),
+		fc.constantFrom({ kind: 'same' } as const, { kind: 'sameToken' } as const),
 		kindOf('secondToken', { items: fc.array(fc.nat(5), { maxLength: 3 }) }),
 	),
 	later: fc.subarray(

@@ -61,6 +61,8 @@ type ProxyAnswer = 'errorPage' | 'lostConnection' | 'mixed' | 'webPage';
 /** The credentials of an execution, whose expressions can differ between items. */
 export type Credentials =
 	| { kind: 'same' }
+	/** All items have the same token, but another value of the credential differs. */
+	| { kind: 'sameToken' }
 	/** Some items have the second token. */
 	| { kind: 'secondToken'; items: readonly number[] }
 	/** Items have these tokens in turn. */

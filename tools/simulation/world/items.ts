@@ -248,6 +248,7 @@ export function credentialOf(
 	return {
 		baseUrl,
 		token: tokenOf(plan, itemIndex, attempt),
+		allowUnencrypted: credentials.kind === 'sameToken' && itemIndex % 2 === 1,
 		channelType: 'other',
 		messagesPerSecond,
 		contactCallsPerMinute: contactRequestsPerMinute,

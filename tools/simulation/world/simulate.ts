@@ -194,10 +194,8 @@ class Simulation {
 		this.service.calmSearches();
 		const sizeAfterMessage = async (worker: Worker) => {
 			await this.clock.sleep(idleMs);
-			// Otherwise, the second message would be skipped.
-			this.processedItems.clear();
 			const { signal } = new AbortController();
-			const plan = { ...singleMessage, keys: 1, identifiedBy: ['phone'] } as const;
+			const plan = singleMessage;
 			const startedAt = this.clock.now();
 			const firstIteration = probeNumber;
 			const execution = { plan, worker: 0, firstIteration, startedAt, attempts: [] };

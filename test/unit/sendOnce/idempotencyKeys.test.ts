@@ -56,12 +56,15 @@ describe('KeyRegistry', () => {
 	/** Returns the keys of a node in the process of a worker. */
 	function openWorker(clock = new VirtualClock(), processedItems = new ProcessedItems(clock)) {
 		const registry = new KeyRegistry(clock);
-		const acquire = () =>
-			registry.acquire({
+		/** Executes the node with a key. */
+		const acquire = () => {
+			registry.removeExpired();
+			return registry.acquire({
 				helpers: processedItems.helpersFor(workflow),
 				getNode: () => testNode(),
 				getWorkflow: () => ({ id: workflow, active: true }),
 			});
+		};
 		return {
 			clock,
 			acquire,

@@ -4,7 +4,13 @@ import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { ApiError } from './apiError';
 import { type ExceededLimit, outlineOf } from './jsonOutline';
 import { isRecord } from './model';
-import { mayContainToken, redactToken, redactTokenInJson } from './redactToken';
+import {
+	mayContainToken,
+	maxEscapedLength,
+	redactCutToken,
+	redactToken,
+	redactTokenInJson,
+} from './redactToken';
 import { bodyLimits, type BodyLimits, maxIdCharacters } from './responseLimits';
 import { parseRetryAfterMs } from './retryAfter';
 import { maxExcerptCharacters } from '../texts/textLimits';
@@ -146,7 +152,7 @@ function withBody(
 ): ApiResponse {
 	return {
 		...response,
-		text: beginningOf(response.text, token),
+		text: beginningOf(response, token),
 		isJson: body !== undefined,
 		json: isRecord(body?.value) ? body.value : undefined,
 	};
@@ -165,15 +171,15 @@ export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): 
 
 const maxExcerptSource = maxExcerptCharacters * 4;
 
-/** The longest form of an escaped character is `&#x00002d;`. */
-const maxEscapedLength = 10;
-
 /** Returns the start of a body for error messages, with the token redacted. */
-function beginningOf(text: string, token: string): string {
-	const source = text.trimStart().slice(0, maxExcerptSource + token.length * maxEscapedLength);
+function beginningOf({ text, truncated }: Received, token: string): string {
+	const body = text.trimStart();
+	const source = body.slice(0, maxExcerptSource + token.length * maxEscapedLength);
 	// A slice would keep the whole original string in memory.
 	const copy = Buffer.from(source).toString();
-	return redactToken(copy, token).slice(0, maxExcerptSource);
+	const isCut = truncated !== undefined || source.length < body.length;
+	const redacted = isCut ? redactCutToken(copy, token) : redactToken(copy, token);
+	return redacted.slice(0, maxExcerptSource);
 }
 
 /** Drops the headers, and the text if the body was parsed, to save memory. */

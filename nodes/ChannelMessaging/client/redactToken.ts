@@ -48,6 +48,37 @@ export function redactToken(text: string, token: string): string {
 	return mayContainToken(text, token) ? text.replace(tokenPattern(token), replacement) : text;
 }
 
+/** The longest form of an escaped character is `&#x00002d;`. */
+export const maxEscapedLength = 10;
+
+/** A shorter start of a token can be part of an ordinary word, and reveals almost nothing. */
+const minStartCharacters = 4;
+
+const incompleteEscape = /^(?:[\\%&][\\#\w]{0,9})?$/;
+
+/** Also redacts the start of a token if the text was cut within the token. */
+export function redactCutToken(text: string, token: string): string {
+	const redacted = redactToken(text, token);
+	const patterns = Array.from(token, (character) => new RegExp(characterPattern(character), 'y'));
+	const first = Math.max(0, redacted.length - token.length * maxEscapedLength);
+	for (let start = first; start <= redacted.length - minStartCharacters; start += 1) {
+		if (endsWithin(redacted, start, patterns)) return redacted.slice(0, start) + replacement;
+	}
+	return redacted;
+}
+
+/** Returns whether the text from `start` is the start of the token. */
+function endsWithin(text: string, start: number, patterns: readonly RegExp[]): boolean {
+	let position = start;
+	for (const pattern of patterns) {
+		if (incompleteEscape.test(text.slice(position))) return position > start;
+		pattern.lastIndex = position;
+		if (!pattern.test(text)) return false;
+		position = pattern.lastIndex;
+	}
+	return false;
+}
+
 /** Modifies the object in place, because copying a large response would block n8n for longer. */
 export function redactTokenInJson(json: IDataObject, token: string): void {
 	const pattern = tokenPattern(token);

@@ -99,6 +99,7 @@ describe('readResponse', () => {
 
 describe('readLargeResponse', () => {
 	const token = 'a-token';
+	const longToken = 'ey4Jh9bGciO'.repeat(50);
 
 	async function read(text: string, limits: BodyLimits = bodyLimits.page) {
 		const response = { status: 200, headers: {}, bytes: Buffer.byteLength(text), text };
@@ -190,6 +191,19 @@ describe('readLargeResponse', () => {
 		});
 		const text = `{"data":[{"id":"${'1'.repeat(maxBytes)}"}]}`;
 		expect(await exceeded(text)).toEqual({ limit: 'bytes', max: maxBytes, isContact });
+	});
+
+	const lost = { truncated: apiErrorWith('connectionLost', 'unknown') };
+
+	it.each([
+		['contains it many times', `${longToken} `.repeat(100), {}],
+		['breaks off within it', `Invalid: ${longToken.slice(0, 100)}`, lost],
+	])('redacts the token in a web page that %s', async (_, text, ending) => {
+		const response = { status: 500, headers: {}, bytes: text.length, text, ...ending };
+		const { text: beginning } = await readLargeResponse(response, bodyLimits.page, longToken);
+
+		expect(excerpt(beginning)).toContain('(token)');
+		expect(excerpt(beginning)).not.toContain(longToken.slice(0, 10));
 	});
 
 	it('returns the same as JSON.parse for any text, with the token redacted', async () => {

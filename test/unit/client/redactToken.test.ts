@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import {
 	mayContainToken,
+	redactCutToken,
 	redactToken,
 	redactTokenInJson,
 } from '../../../nodes/ChannelMessaging/client/redactToken';
@@ -47,6 +48,16 @@ it('redactToken replaces every occurrence of a token, however its characters are
 	fc.assert(
 		fc.property(escapedTokens, ({ token, escaped }) => {
 			expect(redactToken(`É ${escaped} Ñ ${token}`, token)).toBe('É (token) Ñ (token)');
+		}),
+	);
+});
+
+it('redactCutToken also redacts a token that is cut at any point after its first characters', () => {
+	fc.assert(
+		fc.property(escapedTokens, fc.nat(), ({ token, escaped }, length) => {
+			const shown = Math.max(12, length % escaped.length);
+			const cut = `É ${escaped} Ñ ${escaped.slice(0, shown)}`;
+			expect(redactCutToken(cut, token)).toBe('É (token) Ñ (token)');
 		}),
 	);
 });

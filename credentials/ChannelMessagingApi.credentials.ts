@@ -144,6 +144,9 @@ const clientCertificate = ['cert', 'key', 'passphrase'];
 const hostHeader =
 	/^(?:host|:authority|forwarded|x-(?:forwarded-|original-|http-)?host(?:-override)?)$/i;
 
+/** Matches methods whose response repeats the headers of the request. */
+const echoMethod = /^\s*(?:trace|track)\s*$/i;
+
 /**
  * Returns whether a header selects another virtual host. Virtual hosts share an IP address, so a
  * reverse proxy would forward the token to the wrong site.
@@ -166,6 +169,9 @@ function obstacleOf(request: AnyRequestOptions, baseUrl: string): string | undef
 	const origin = URL.canParse(url, request.baseURL) && new URL(url, request.baseURL).origin;
 	if (origin !== new URL(baseUrl).origin) {
 		return "The token is sent to 'Base URL' of the credential only, not to other addresses";
+	}
+	if (echoMethod.test(String(request.method))) {
+		return 'The response to this method would contain the token. Choose another method.';
 	}
 	if (Object.entries(headers ?? {}).some((header) => isForAnotherHost(header, baseUrl))) {
 		return "The token is sent to the host of 'Base URL' only. Remove headers that name another host, such as Host.";

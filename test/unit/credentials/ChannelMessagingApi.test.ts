@@ -111,6 +111,7 @@ describe('authenticate', () => {
 			"'Ignore SSL Issues'",
 		],
 		['with a certificate authority', { agentOptions: { ca: 'certificate' } }, "'CA'"],
+		['with the method TRACE', { method: 'trace' as 'GET' }, 'this method'],
 		['with a proxy and without encryption', { proxy }, "'Proxy'", 'http://127.0.0.1:3000'],
 	])(
 		'authenticate rejects a request %s',

@@ -50,6 +50,14 @@ export function pollLimits(
 	};
 }
 
+/** How a poll takes turns with others. */
+interface Turn {
+	/** Called before a request waits for the rate limit. */
+	wait(): Promise<void>;
+	/** Called ahead of each request, including retries. */
+	recordRequest(): void;
+}
+
 export interface PollRequests {
 	/** Includes retries. */
 	sent: number;
@@ -61,13 +69,11 @@ export interface PollRequests {
 /**
  * Limits the requests of a session. The session stops when a limit is reached. The caller must stop
  * it when the poll ends.
- *
- * @param onRequest called ahead of each request, including retries
  */
 export function limitRequests(
 	session: ChannelSession,
 	{ durationMs, maxRequests }: PollLimits,
-	onRequest?: () => void,
+	turn?: Turn,
 ): { send: SendRequest; requests: Readonly<PollRequests> } {
 	const { cancellation } = session;
 	void pause(session.clock, cancellation, durationMs * startFraction).then(() => {
@@ -87,13 +93,14 @@ export function limitRequests(
 	const send = createSender({ ...session, http }, durationMs * timeoutFraction);
 	const beforeAttempt = async () => {
 		requests.sent += 1;
-		onRequest?.();
+		turn?.recordRequest();
 		// This prevents further requests, but doesn't abort the current one.
 		if (requests.sent === maxRequests) cancellation.stop();
 		return await Promise.resolve(undefined);
 	};
 	return {
 		send: async (request, options) => {
+			await turn?.wait();
 			failure = undefined;
 			const result = await send(request, { ...options, beforeAttempt });
 			// If there is no time for a retry, return the original error, which is more specific than the

@@ -19,10 +19,14 @@ interface WaitingTrigger {
 	readonly channelKey: string;
 	/** When the trigger sent its last request, or when it first polled if it hasn't sent any. */
 	lastRequestAt: number;
+	/** The same, but triggers that haven't sent a request have waited longest. */
+	turnAt: number;
 	polledAt: number;
 	/** The time between the latest two polls. */
 	intervalMs: number;
 	isPolling: boolean;
+	/** Whether its poll waits until a trigger that has waited longer sends a request. */
+	isHeld: boolean;
 	pollsWithoutRequest: number;
 }
 
@@ -49,25 +53,27 @@ export class PollTurns {
 		}
 		this.triggers.set(trigger, {
 			channelKey,
-			...{ lastRequestAt: now, polledAt: now, intervalMs: minuteMs },
-			...{ isPolling: false, pollsWithoutRequest: 0 },
+			...{ lastRequestAt: now, turnAt: -Infinity, polledAt: now, intervalMs: minuteMs },
+			...{ isPolling: false, isHeld: false, pollsWithoutRequest: 0 },
 		});
 	}
 
 	/** Waits until all triggers that have waited longer have sent a request. */
-	async waitForTurn(trigger: string, cancellation: CancellationToken): Promise<void> {
+	async awaitTurn(trigger: string, cancellation: CancellationToken): Promise<void> {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return;
 		waiting.isPolling = true;
 		while (!cancellation.isStopped && this.hasEarlierTurn(waiting)) {
+			waiting.isHeld = true;
 			await pause(this.clock, cancellation, checkIntervalMs);
 		}
+		waiting.isHeld = false;
 	}
 
 	recordRequest(trigger: string): void {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return;
-		waiting.lastRequestAt = this.clock.now();
+		waiting.lastRequestAt = waiting.turnAt = this.clock.now();
 		waiting.pollsWithoutRequest = 0;
 	}
 
@@ -97,16 +103,14 @@ export class PollTurns {
 	 * Returns whether another trigger has waited longer than this one, and polls now or before the
 	 * rate limit would permit the next request.
 	 */
-	private hasEarlierTurn({ channelKey, lastRequestAt }: WaitingTrigger): boolean {
+	private hasEarlierTurn({ channelKey, turnAt }: WaitingTrigger): boolean {
 		const now = this.clock.now();
 		return [...this.triggers.values()].some((other) => {
 			const nextPollAt = other.polledAt + other.intervalMs;
 			const isNext = nextPollAt <= now + minuteMs && nextPollAt >= now - maxDelayMs;
+			const isStarved = other.pollsWithoutRequest > 0 && (other.isPolling || isNext);
 			return (
-				other.channelKey === channelKey &&
-				other.pollsWithoutRequest > 0 &&
-				other.lastRequestAt < lastRequestAt &&
-				(other.isPolling || isNext)
+				other.channelKey === channelKey && other.turnAt < turnAt && (isStarved || other.isHeld)
 			);
 		});
 	}

@@ -138,10 +138,15 @@ async function requestContacts(
 	turns.start(trigger, credential.channelKey);
 	const sharing = turns.sharing(trigger);
 	const session = openChannelSession(context, credential, cancellation, { flowId: trigger });
-	const { send, requests } = limitRequests(session, limits, () => {
-		turns.recordRequest(trigger);
+	const { send, requests } = limitRequests(session, limits, {
+		// A publication only checks the settings, and a user waits for it.
+		wait: async () => {
+			if (!isActivation) await turns.awaitTurn(trigger, session.cancellation);
+		},
+		recordRequest: () => {
+			turns.recordRequest(trigger);
+		},
 	});
-	if (!isActivation) await turns.waitForTurn(trigger, session.cancellation);
 	const channel = createChannel(send, credential.channelType);
 	const detected = await detectChanges(channel, settings, state, session.cancellation);
 	const { events, hasRead, withoutId, incompleteBaseline, error } = detected;

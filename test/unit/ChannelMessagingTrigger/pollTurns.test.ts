@@ -61,7 +61,7 @@ async function turnAfter(minutes: number, channel = 'channel'): Promise<number> 
 			void clock.sleep(9_000).then(() => {
 				cancellation.stop();
 			});
-			await turns.waitForTurn('other', cancellation);
+			await turns.awaitTurn('other', cancellation);
 			return clock.now() - start;
 		})(),
 	);
@@ -85,13 +85,14 @@ it('a poll gets its turn when the trigger that has waited longer sends a request
 	turns.end('starved', 0);
 	clock.block(1_000);
 	turns.start('other', 'channel');
+	turns.recordRequest('other');
 	const waited = await clock.run(
 		(async () => {
 			const start = clock.now();
 			void clock.sleep(1_000).then(() => {
 				turns.recordRequest('starved');
 			});
-			await turns.waitForTurn('other', new CancellationToken());
+			await turns.awaitTurn('other', new CancellationToken());
 			return clock.now() - start;
 		})(),
 	);

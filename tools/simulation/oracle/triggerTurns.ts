@@ -20,7 +20,7 @@ interface Schedule {
 	/** The time between the latest two polls. */
 	intervalMs: number;
 	endedAt: number;
-	/** The time of the latest request, or of the first poll if there is none. */
+	/** The time of the latest request. A trigger that has sent none has waited longest. */
 	waitingSince: number;
 	/** The number of polls without a request since the latest one. */
 	without: number;
@@ -108,7 +108,7 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 			} else {
 				schedules.set(trigger, {
 					...{ token: fact.token, startedAt: at, intervalMs: Infinity, endedAt: -Infinity },
-					...{ waitingSince: at, without: 0 },
+					...{ waitingSince: -Infinity, without: 0 },
 				});
 			}
 			polls.set(context, {

@@ -13,11 +13,11 @@ export function hasSavedValues(
 	tags: readonly string[],
 ): boolean {
 	const fields = fieldsOf(contact);
-	const known = tags.length === 0 ? [] : (tagsOf(contact) ?? []);
+	const known = new Set(tags.length === 0 ? [] : tagsOf(contact));
 	return (
 		customFields.every(
 			({ name, value }) => Object.hasOwn(fields, name) && isSavedAs(fields[name], value),
-		) && tags.every((tag) => known.includes(tag))
+		) && tags.every((tag) => known.has(tag))
 	);
 }
 

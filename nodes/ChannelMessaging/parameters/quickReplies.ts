@@ -55,7 +55,8 @@ export function quickReplyTexts(parameters: ParameterSet): ParameterValue[] {
 function readReplies(parameters: ParameterSet): string[] {
 	const list = replies.read(parameters);
 	const texts = list.entries.map((text) => text.trim());
-	const repeated = texts.find((text, index) => texts.indexOf(text) < index);
+	const seen = new Set<string>();
+	const repeated = texts.find((text) => seen.size === seen.add(text).size);
 	if (repeated !== undefined) {
 		throw new ParameterError(
 			`${list.owner} the reply ${quoted(repeated)} more than once`,

@@ -12,7 +12,9 @@ const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
  */
 export function emailAddressIn(text: string): string | undefined {
 	if (text.length > maxCharacters) return undefined;
-	const visible = visibleText(text).replace(/＠/g, '@').trim();
+	const visible = visibleText(text)
+		.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+		.trim();
 	const [, bracketed = visible] = /<([^<>]*)>[\s,;]*$/.exec(visible) ?? [];
 	const bare = bracketed
 		.trim()

@@ -90,6 +90,14 @@ it.each([
 	});
 });
 
+it('customFieldReference saves a full-width email address as ASCII', () => {
+	expect(
+		customFieldReference('email', 'Ａｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ', { format: 'e164' }),
+	).toMatchObject({
+		value: 'ana@example.com',
+	});
+});
+
 it('customFieldReference keeps text that is not one email address', () => {
 	for (const text of ['Ana', 'A@b.example, c@d.example', 'A@B@c', 'Eve (Eve@b.example) <A@c>']) {
 		const entered = ` ${text}\u200B`;

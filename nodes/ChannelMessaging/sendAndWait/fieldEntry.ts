@@ -43,7 +43,6 @@ export function readEntry(
 	for (const text of submitted) {
 		if (typeof text !== 'string') return tooLong;
 		const entered = field.type === 'textarea' ? withoutCarriageReturns(text) : text;
-		if (entered === undefined) return tooLong;
 		if (field.options.length === 0 && entered.length > maxLengthOf(field.type)) {
 			return entered.length > maxKeptCharacters ? tooLong : { ...tooLong, values: [entered] };
 		}
@@ -63,11 +62,11 @@ export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEn
 }
 
 /**
- * Converts line breaks, which browsers submit as CRLF. Returns `undefined` if the text is too long
- * to be shown again.
+ * Converts line breaks, which browsers submit as CRLF. Doesn't change texts that are too long in any
+ * case, because converting megabytes would block n8n.
  */
-function withoutCarriageReturns(text: string): string | undefined {
-	return text.length > 2 * maxKeptCharacters ? undefined : text.replaceAll('\r\n', '\n');
+function withoutCarriageReturns(text: string): string {
+	return text.length > 2 * maxLengthOf('textarea') ? text : text.replaceAll('\r\n', '\n');
 }
 
 /** @param numberOf parses numbers, by default in JavaScript's notation */

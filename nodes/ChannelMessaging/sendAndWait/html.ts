@@ -1,5 +1,11 @@
+/** Several times faster than one `replace` with a function, which matters for 1 MB of text. */
 export function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
+	return text
+		.replaceAll('&', '&#38;')
+		.replaceAll('<', '&#60;')
+		.replaceAll('>', '&#62;')
+		.replaceAll('"', '&#34;')
+		.replaceAll("'", '&#39;');
 }
 
 /** Uses `dir="auto"`, because the text can be in any language. */

@@ -69,6 +69,13 @@ it('A text area accepts 10,000 line breaks, which browsers send as CRLF', () => 
 	});
 });
 
+it('A text area does not convert the line breaks of a text that is too long in any case', () => {
+	const text = '\r\n'.repeat(10_001);
+	expect(resolve(formQuestion({ type: 'textarea' }), { 'field-0': text })).toMatchObject({
+		entries: [{ values: [text], issue: 'rejectedLength' }],
+	});
+});
+
 it('A form does not read the values of a long list', () => {
 	const values = new Proxy(new Array<string>(1_000_000), {
 		get: (list, property, receiver) => {

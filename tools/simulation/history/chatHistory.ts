@@ -117,6 +117,9 @@ const edit = fc.record({
 
 export type FieldEdit = Value<typeof edit>;
 
+/** A question without a limit expires after this time, in milliseconds. */
+export const unlimitedMs = 30 * 86_400_000;
+
 const afterMs = fc.oneof(
 	fc.constant(0),
 	integer(1, 50),
@@ -125,16 +128,21 @@ const afterMs = fc.oneof(
 	integer(5_000, 59_000),
 	integer(59_500, 91_000),
 	integer(91_000, 700_000),
+	integer(unlimitedMs - 3_600_000, unlimitedMs + 7_200_000),
 );
 
 const event = weighted(
 	[5, kindOf('ask', { afterMs, question })],
+	/** Two processes ask the same contact. */
+	[1, kindOf('askTwice', { afterMs, question, intervalMs: fc.constantFrom(0, 5, 300, 2_000) })],
 	[8, kindOf('message', { afterMs, message })],
 	[2, kindOf('edit', { afterMs, edit })],
 	/** A process of n8n ends, and a new one starts. */
 	[1, kindOf('restart', { afterMs, process: fc.nat(1) })],
 	/** The user stops an execution. */
 	[1, kindOf('stop', { afterMs, question: fc.nat(3) })],
+	/** A server in front of n8n redirects all requests to links to another server. */
+	[1, kindOf('redirect', { afterMs, forMs: fc.constantFrom(1, 5_000, 60_000) })],
 	/** The channel gets another token, which the credential contains from now on. */
 	[1, kindOf('rotate', { afterMs, channel: weightedValue([5, 0], [1, 1]) })],
 	/** Requests to the service fail. */

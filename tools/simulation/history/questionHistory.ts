@@ -21,10 +21,13 @@ const strangeEntry = weighted(
 	[4, kindOf('text', { text: fc.constantFrom(...strangeTexts) })],
 	[1, kindOf('text', { text: fc.string() })],
 	[
-		2,
+		6,
 		kindOf('long', {
-			text: fc.constantFrom('&', 'a', '中', '\u0000', '\r\n', '👩'),
-			times: fc.constantFrom(999, 1_000, 1_001, 9_999, 10_000, 10_001, 20_001, 2_000_000),
+			text: fc.constantFrom('&', 'a', '中', '\u0000', '\r\n', '\r\n', '\r\n', '👩'),
+			times: weighted(
+				[2, fc.constantFrom(999, 1_000, 1_001, 9_999, 10_000, 10_001, 20_001)],
+				[3, fc.constantFrom(90_000, 180_000, 180_000, 2_000_000)],
+			),
 		}),
 	],
 	/** Several values with the same name. */
@@ -139,8 +142,11 @@ const form = fc.oneof(
 	kindOf('customForm', {
 		isJson: fc.boolean(),
 		fields: fc
-			.tuple(field, fc.oneof(integer(10, 20), integer(1, 100)))
-			.map(([repeated, count]) => Array.from({ length: count }, () => repeated)),
+			.tuple(field, fc.oneof(integer(10, 20), integer(1, 100)), fc.boolean())
+			.map(([repeated, count, isText]) => {
+				const one = isText ? { ...repeated, type: 'textarea' as const } : repeated;
+				return Array.from({ length: count }, () => one);
+			}),
 	}),
 );
 

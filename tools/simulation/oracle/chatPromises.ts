@@ -1,4 +1,9 @@
-import { type ChatMessagePlan, quickReplies, writtenReplies } from '../history/chatHistory';
+import {
+	type ChatMessagePlan,
+	quickReplies,
+	unlimitedMs,
+	writtenReplies,
+} from '../history/chatHistory';
 import type {
 	ChatRecording,
 	RecordedChatQuestion,
@@ -9,6 +14,9 @@ import type { Oracle, Promises } from './oracle';
 
 /** How long *Pass On Reply* waits for a running execution, in milliseconds, with a margin. */
 const runningPatienceMs = 9_000;
+
+/** How much later a question without a limit may expire, because it was sent later. */
+const expiryToleranceMs = 3_600_000;
 
 /** Returns the output that a written reply must produce, or `undefined` if it isn't an answer. */
 function expectedAnswer({ plan }: RecordedChatQuestion, written: number) {
@@ -47,17 +55,25 @@ function wrongResumptions({ questions, deliveries }: ChatRecording) {
 					return `${name} was answered ${by}, through the link of another question`;
 				}
 				if (data['replaced'] === true) {
-					const other = questions.find(({ execution }) => execution === resumption.from);
-					const mayReplace =
-						other?.plan.replacesOpenQuestion === true && isSameField(other, question);
+					const mayReplace = questions.some(
+						(other) =>
+							other.execution === resumption.from &&
+							other.plan.replacesOpenQuestion &&
+							isSameField(other, question) &&
+							other.token === question.token,
+					);
 					return mayReplace ? undefined : `${name} was replaced ${by}`;
 				}
 				const delivery = deliveries.find(({ execution }) => execution === resumption.from);
 				if (delivery === undefined) return `${name} was answered ${by}, which no message started`;
 				if (!isOwn(question, delivery)) return `${name} was answered ${by}, for another contact`;
+				if (delivery.token !== question.token) {
+					return `${name} was answered ${by}, although the token has changed`;
+				}
 				const { respondedAt, ...answer } = data;
 				const expected = expectedAnswer(question, delivery.plan.written);
-				const isLate = Date.parse(String(respondedAt)) >= (until ?? 0);
+				const answeredAt = Date.parse(String(respondedAt));
+				const isLate = answeredAt >= Math.min(until ?? 0, expiryOf(question) + expiryToleranceMs);
 				if (isLate) return `${name} was answered ${by} after its limit`;
 				return JSON.stringify(sorted(answer)) === JSON.stringify(sorted(expected ?? {}))
 					? undefined
@@ -159,10 +175,24 @@ function endOfAsking(recording: ChatRecording, question: RecordedChatQuestion): 
 	return error === undefined ? (acceptedAt(recording, question) ?? endedAt) : endedAt;
 }
 
+/** When a question without a limit expires, at the earliest. */
+function expiryOf({ plan: { limitSeconds }, startedAt }: RecordedChatQuestion): number {
+	return limitSeconds === undefined ? startedAt + unlimitedMs : Infinity;
+}
+
 function isOpenDuring(question: RecordedChatQuestion, from: number, to: number): boolean {
 	const { waitsSince = Infinity, until = 0, endedAt = Infinity, resumptions } = question;
 	const resumedAt = Math.min(Infinity, ...resumptions.map(({ acceptedAt }) => acceptedAt));
-	return waitsSince <= from && Math.min(until, endedAt, resumedAt) > to;
+	return waitsSince <= from && Math.min(until, endedAt, resumedAt, expiryOf(question)) > to;
+}
+
+/** Whether a question may have been open at any time in a period. */
+function mayBeOpenIn(question: RecordedChatQuestion, from: number, to: number): boolean {
+	const { until = Infinity, endedAt = Infinity, resumptions, error } = question;
+	if (error !== undefined) return false;
+	const resumedAt = Math.min(Infinity, ...resumptions.map(({ acceptedAt }) => acceptedAt));
+	const expiresAt = expiryOf(question) + expiryToleranceMs;
+	return question.startedAt <= to && Math.min(until, endedAt, resumedAt, expiresAt) >= from;
 }
 
 /** A reply to an open question answers it, unless the same message answers another one. */
@@ -198,13 +228,13 @@ function unheardReplies(recording: ChatRecording) {
 	});
 }
 
-/** A contact with an open question isn't asked another one, unless it replaces the first. */
+/** A contact with an open question isn't asked another one, unless the first one was replaced. */
 function secondQuestions(recording: ChatRecording) {
 	const { questions } = recording;
 	return questions.flatMap((question) => {
 		const { execution, startedAt, token, name, plan } = question;
 		const sentAt = acceptedAt(recording, question);
-		if (sentAt === undefined || plan.replacesOpenQuestion) return [];
+		if (sentAt === undefined) return [];
 		const open = questions.find((other) => {
 			const otherSentAt = acceptedAt(recording, other);
 			if (otherSentAt === undefined || other.waitsSince === undefined) return false;
@@ -222,6 +252,22 @@ function secondQuestions(recording: ChatRecording) {
 			);
 		});
 		return open === undefined ? [] : [`${name} was asked, although ${open.name} was open`];
+	});
+}
+
+/** Only an open question of another execution prevents a question. */
+function preventedQuestions({ questions }: ChatRecording) {
+	return questions.map((question) => {
+		const { error = '', execution, startedAt, endedAt = Infinity, token, name } = question;
+		if (!error.includes("hasn't answered the question")) return undefined;
+		const isTrue = questions.some(
+			(other) =>
+				other.execution !== execution &&
+				other.token === token &&
+				isSameField(other, question) &&
+				mayBeOpenIn(other, startedAt, endedAt),
+		);
+		return isTrue ? undefined : `${name} wasn't sent, although no other question was open`;
 	});
 }
 
@@ -299,6 +345,20 @@ function clearedQuestions(recording: ChatRecording) {
 	});
 }
 
+/** An execution saves only its own question, and clears no other value than it. */
+function foreignChanges({ saved, deliveries }: ChatRecording) {
+	return saved.map(({ execution, value, read }, index) => {
+		const name = `Execution ${String(execution)}`;
+		if (deliveries.some((delivery) => delivery.execution === execution)) {
+			return `${name} passed on a reply, and changed the contact`;
+		}
+		if (value !== '') return undefined;
+		const own = saved.slice(0, index).filter((other) => other.execution === execution);
+		const isOwn = own.some((other) => read !== '' && other.value.startsWith(read));
+		return isOwn ? undefined : `${name} cleared a value that isn't its question`;
+	});
+}
+
 /** The questions that each message answered, in the order of its answers. */
 function answersByMessage({ questions, deliveries }: ChatRecording) {
 	const byMessage = new Map<ChatMessagePlan, Array<Resumption & { name: string }>>();
@@ -343,10 +403,12 @@ const ownReplies: Oracle<ChatRecording> = (recording) => [
 	...foreignLinks(recording),
 	...unheardReplies(recording),
 	...secondQuestions(recording),
+	...preventedQuestions(recording),
 	...unsentQuestions(recording),
 	...unsavedQuestions(recording),
 	...erasedQuestions(recording),
 	...clearedQuestions(recording),
+	...foreignChanges(recording),
 	...repeatedAnswers(recording),
 ];
 

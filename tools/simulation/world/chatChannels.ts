@@ -77,22 +77,36 @@ export class ChatChannels {
 
 	/** Returns the values that the package saved in custom fields. */
 	savedValues(): SavedValue[] {
-		return this.acceptedRequests('PUT', '/v1/contact/').map(({ execution, at, body = '' }) => {
-			const { custom_fields: fields } = JSON.parse(body) as {
-				custom_fields: Array<{ value: string }>;
-			};
-			return { execution, at, value: fields[0]?.value ?? '' };
-		});
+		return this.acceptedRequests('PUT', '/v1/contact/').map(
+			({ execution, at, body = '', index }) => {
+				const { custom_fields: fields } = JSON.parse(body) as {
+					custom_fields: Array<{ name: string; value: string }>;
+				};
+				const { name = '', value = '' } = fields[0] ?? {};
+				return { execution, at, value, read: this.readBefore(index, execution, name) };
+			},
+		);
+	}
+
+	/** Returns the value of a custom field that an execution had read ahead of a request. */
+	private readBefore(index: number, execution: number, field: string): string {
+		const response = this.service.requests
+			.slice(0, index)
+			.filter((request) => request.execution === execution && request.method === 'GET')
+			.filter(({ path }) => path.startsWith('/v1/contact/') && !path.includes('?'))
+			.at(-1)?.response;
+		if (response === undefined) return '';
+		const { data } = JSON.parse(response) as { data: { custom_fields: Record<string, string> } };
+		return data.custom_fields[field] ?? '';
 	}
 
 	private acceptedRequests(method: string, path: string) {
 		const startDate = this.clock.date() - this.clock.now();
-		return this.service.requests
-			.filter((request) => request.accepted && request.method === method)
-			.filter((request) => request.path.startsWith(path))
-			.map(({ execution, body, arrivedAt = 0 }) => ({
-				execution,
-				body,
+		return [...this.service.requests.entries()]
+			.filter(([, request]) => request.accepted && request.method === method)
+			.filter(([, request]) => request.path.startsWith(path))
+			.map(([index, { execution, body, arrivedAt = 0 }]) => ({
+				...{ index, execution, body },
 				at: startDate + arrivedAt,
 			}));
 	}

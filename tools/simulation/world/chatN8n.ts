@@ -1,4 +1,4 @@
-import type { IHttpRequestOptions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, INodeExecutionData } from 'n8n-workflow';
 
 import { askInChat, passOnReply } from '../../../test/support/fixtures/parameters';
 import type { VirtualClock } from '../../../test/support/virtualClock';
@@ -15,23 +15,17 @@ import { executionContext } from './executionContext';
 import { clientError } from './httpHelper';
 import { credentialOf, nodeNamed } from './items';
 import { hasValidSignature, signedLink } from './signedLinks';
+import { type WaitingExecution, WaitingExecutions } from './waitingExecutions';
 import { SimulatedResponse, webhookContext } from './webhookContext';
 import { Worker } from './worker';
 
-/** n8n checks at this interval whether waits have ended, in milliseconds. */
-const waitCheckMs = 60_000;
+/** The server to which requests are redirected. */
+const otherServer = 'https://other.example.com';
 
 /** The network latency between a node and n8n's public address, in milliseconds. */
 const n8nMs = 4;
 
-interface AskingExecution {
-	number: number;
-	plan: ChatQuestionPlan;
-	/** The data that the node stored with the execution. */
-	nodeContext: object;
-	state: 'crashed' | 'ended' | 'running' | 'stopped' | 'waiting';
-	questions: RecordedChatQuestion[];
-}
+type AskingExecution = WaitingExecution<ChatQuestionPlan, RecordedChatQuestion>;
 
 /**
  * n8n with two processes, in which nodes ask contacts in the chat and pass on their replies. Process
@@ -48,11 +42,13 @@ export class ChatN8n {
 
 	private readonly processes: Worker[];
 
-	private readonly executions = new Map<number, AskingExecution>();
+	private readonly executions: WaitingExecutions<ChatQuestionPlan, RecordedChatQuestion>;
 
 	private readonly messageIds = new Map<ChatMessagePlan, string>();
 
 	private executionCount = 0;
+
+	private redirectsUntil = 0;
 
 	/** @param folder the folder of the package's code */
 	constructor(
@@ -62,15 +58,14 @@ export class ChatN8n {
 		private readonly folder: string,
 	) {
 		this.processes = [this.startProcess(), this.startProcess()];
+		this.executions = new WaitingExecutions(clock, async (execution) => {
+			if (execution.questions.length < execution.plan.rounds) await this.ask(execution);
+			else execution.state = 'ended';
+		});
 	}
 
 	async start(plan: ChatQuestionPlan): Promise<void> {
-		const number = this.newExecution();
-		const execution: AskingExecution = {
-			...{ number, plan, nodeContext: {}, state: 'running', questions: [] },
-		};
-		this.executions.set(number, execution);
-		await this.ask(execution);
+		await this.ask(this.executions.start(this.newExecution(), plan));
 	}
 
 	async deliver(plan: ChatMessagePlan, process: number): Promise<void> {
@@ -106,33 +101,20 @@ export class ChatN8n {
 		this.process(number).crash();
 		this.processes[number] = this.startProcess();
 		this.restarts.push({ process: number, at });
-		for (const execution of this.executions.values()) {
-			if (execution.state !== 'running' || execution.plan.process !== number) continue;
-			execution.state = 'crashed';
-			const question = execution.questions.at(-1);
-			if (question !== undefined) question.endedAt = at;
+		for (const execution of this.executions.all()) {
+			const isLost = execution.state === 'running' && execution.plan.process === number;
+			if (isLost) this.executions.end(execution, 'crashed');
 		}
+	}
+
+	/** Redirects all requests to links to another server for a while. */
+	redirect(forMs: number): void {
+		this.redirectsUntil = this.clock.date() + forMs;
 	}
 
 	/** Stops a waiting execution. */
 	stop(number: number): void {
-		const waiting = [...this.executions.values()].filter(({ state }) => state === 'waiting');
-		const execution = waiting[number % waiting.length];
-		if (execution === undefined) return;
-		execution.state = 'stopped';
-		const question = execution.questions.at(-1);
-		if (question !== undefined) question.endedAt = this.clock.date();
-	}
-
-	/** Continues executions whose wait has ended, as n8n does once a minute. */
-	async endWaits(): Promise<void> {
-		for (;;) {
-			await this.clock.sleep(waitCheckMs);
-			for (const execution of this.executions.values()) {
-				const until = execution.questions.at(-1)?.until ?? Infinity;
-				if (execution.state === 'waiting' && until <= this.clock.date()) execution.state = 'ended';
-			}
-		}
+		this.executions.stop(number);
 	}
 
 	private startProcess(): Worker {
@@ -210,14 +192,13 @@ export class ChatN8n {
 			await this.process(plan.process).node.execute.call(context);
 		} catch (error) {
 			question.error = (error as Error).message;
-			question.endedAt = this.clock.date();
-			execution.state = 'crashed';
+			this.executions.end(execution, 'crashed');
 			return;
 		}
 		question.until = until?.getTime() ?? 0;
 		await this.clock.sleep(plan.recordMs);
 		if (execution.state !== 'running') return;
-		execution.state = 'waiting';
+		this.executions.wait(execution);
 		question.waitsSince = this.clock.date();
 	}
 
@@ -244,11 +225,24 @@ export class ChatN8n {
 	}
 
 	/** Sends a request to n8n's public address. */
-	private async requestLink(from: number, { method, url, body }: IHttpRequestOptions) {
+	private async requestLink(
+		from: number,
+		options: IHttpRequestOptions,
+	): Promise<{ statusCode: number; headers: IDataObject; body: unknown }> {
+		const { method, url, body } = options;
 		const request: RecordedChatRequest = { url, from, body };
 		this.linkRequests.push(request);
 		const main = this.process(0);
 		await this.clock.sleep(n8nMs);
+		const { origin, pathname } = new URL(url);
+		if (origin === otherServer) return { statusCode: 200, headers: {}, body: streamOf('OK') };
+		if (this.clock.date() < this.redirectsUntil) {
+			const location = otherServer + pathname;
+			if (options.disableFollowRedirect === true) {
+				return { statusCode: 307, headers: { location }, body: streamOf('') };
+			}
+			return await this.requestLink(from, { ...options, url: location });
+		}
 		const { status, text } = await this.responseTo(request, method ?? 'GET');
 		await this.clock.sleep(this.messageOf(from)?.responseMs ?? n8nMs);
 		if (main !== this.process(0)) throw clientError(nodeNamed('Pass On Reply', {}), 'lost');
@@ -300,7 +294,7 @@ export class ChatN8n {
 		});
 	}
 
-	/** Resumes the execution without checking whether it waits, as n8n 1 does for each answer. */
+	/** Resumes the execution, and returns n8n's response. */
 	private async resume(
 		execution: AskingExecution,
 		question: RecordedChatQuestion,
@@ -313,24 +307,19 @@ export class ChatN8n {
 	): Promise<{ status: number; text: string }> {
 		const { request, response, output, page } = answer;
 		const main = this.process(0);
-		const plan = this.messageOf(request.from);
-		await this.clock.sleep(plan?.recordMs ?? 0);
-		if (main !== this.process(0)) return { status: 502, text: '' };
+		const { recordMs = 0, resumption = 'succeeds' } = this.messageOf(request.from) ?? {};
+		const result = await this.executions.resume(execution, {
+			...{ question, response, recordMs, resumption },
+			isAlive: () => main === this.process(0),
+		});
+		if (result === 'lost') return { status: 502, text: '' };
 		const text = typeof page === 'string' ? page : '';
-		if (plan !== undefined && plan.resumption !== 'succeeds') {
-			response.statusCode = 500;
-			response.emit('close');
+		if (result === 'failed') {
 			const message = JSON.stringify({ code: 0, message: 'Failed' });
-			return { status: 500, text: plan.resumption === 'failsLate' ? text : message };
+			return { status: 500, text: resumption === 'failsLate' ? text : message };
 		}
 		const { handledAt: acceptedAt = 0, from, url } = request;
 		question.resumptions.push({ acceptedAt, from, url, output });
-		response.emit('close');
-		if (execution.state === 'waiting' && execution.questions.at(-1) === question) {
-			execution.state = 'running';
-			if (execution.questions.length < execution.plan.rounds) void this.ask(execution);
-			else execution.state = 'ended';
-		}
 		return { status: response.statusCode, text };
 	}
 }

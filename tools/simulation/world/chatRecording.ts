@@ -73,6 +73,8 @@ export interface SavedValue {
 	execution: number;
 	at: number;
 	value: string;
+	/** The value that the execution had read last. */
+	read: string;
 }
 
 /** A custom field that someone edited. */

@@ -8,8 +8,12 @@ export interface RecordedQuestion {
 	fields: readonly FieldPlan[] | undefined;
 	/** Whether a property that every version stores is missing, so that it can't be answered. */
 	isDamaged: boolean;
+	/** The links in the question's message. */
+	links: readonly string[];
 	/** When the workflow continues without an answer. */
 	until: number | undefined;
+	/** When the user stopped the execution. */
+	endedAt?: number;
 	/** The requests that resumed the workflow, in the order in which n8n recorded it. */
 	resumedBy: RecordedLinkRequest[];
 }
@@ -37,7 +41,7 @@ export interface RecordedLinkRequest {
 	/** How often the package sent a response, or returned one to n8n. */
 	responses: number;
 	responseBytes: number;
-	/** The CPU time of the package, in milliseconds. */
+	/** The estimated CPU time of the package, in milliseconds. */
 	computeMs: number;
 	error?: string;
 	/** The JSON data that the workflow receives. `undefined` if it isn't resumed. */

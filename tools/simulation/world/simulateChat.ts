@@ -26,7 +26,6 @@ export async function simulateChat(
 	const edits: RecordedEdit[] = [];
 
 	const happen = async () => {
-		void n8n.endWaits();
 		void n8n.start(history.first);
 		for (const event of history.events) {
 			await clock.sleep(event.afterMs);
@@ -39,6 +38,14 @@ export async function simulateChat(
 			case 'ask':
 				void n8n.start(event.question);
 				break;
+			case 'askTwice': {
+				const { question, intervalMs } = event;
+				void n8n.start(question);
+				void clock.sleep(intervalMs).then(async () => {
+					await n8n.start({ ...question, process: question.process === 0 ? 1 : 0 });
+				});
+				break;
+			}
 			case 'message':
 				for (const { process, afterMs } of event.message.deliveries) {
 					void clock.sleep(afterMs).then(async () => {
@@ -55,6 +62,9 @@ export async function simulateChat(
 				break;
 			case 'stop':
 				n8n.stop(event.question);
+				break;
+			case 'redirect':
+				n8n.redirect(event.forMs);
 				break;
 			case 'rotate':
 				channels.rotate(event.channel);

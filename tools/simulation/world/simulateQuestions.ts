@@ -16,36 +16,15 @@ import { seededRandomNumbers } from './randomNumbers';
 import { SimulatedService } from './service';
 import { hasValidSignature, signedLink, tamperedLink } from './signedLinks';
 import { storedQuestion } from './storedQuestions';
+import { type WaitingExecution, WaitingExecutions } from './waitingExecutions';
 import { SimulatedResponse, webhookContext } from './webhookContext';
 import { Worker } from './worker';
-
-/** n8n checks at this interval whether waits have ended, in milliseconds. */
-const waitCheckMs = 60_000;
+import { WorkMeter } from './workMeter';
 
 /** Longer than any request, in milliseconds. */
 const maxRequestMs = 10_000;
 
-/**
- * CPU times above this are measured again, because they may include garbage collection or
- * compilation.
- */
-const suspiciousMs = 50;
-
-interface Round {
-	question: RecordedQuestion;
-	links: readonly string[];
-}
-
-interface WaitingExecution {
-	number: number;
-	plan: QuestionPlan;
-	/** The data that the node stored with the execution. */
-	nodeContext: Record<string, string>;
-	state: 'ended' | 'running' | 'waiting';
-	/** Whether n8n validates the signatures of the links. */
-	validatesSignatures: boolean;
-	rounds: Round[];
-}
+type AskingExecution = WaitingExecution<QuestionPlan, RecordedQuestion>;
 
 /**
  * Runs a history of questions on a virtual clock, and returns everything that n8n and clients saw.
@@ -68,7 +47,10 @@ class QuestionSimulation {
 
 	private worker: Worker;
 
-	private readonly executions: WaitingExecution[] = [];
+	private readonly executions: WaitingExecutions<QuestionPlan, RecordedQuestion>;
+
+	/** Executions whose links n8n checks. */
+	private readonly signed = new Set<AskingExecution>();
 
 	private readonly questions: RecordedQuestion[] = [];
 
@@ -81,6 +63,12 @@ class QuestionSimulation {
 		this.random = seededRandomNumbers(history.seed);
 		this.service = new SimulatedService(usualConditions, tokens, 1, this.clock, this.random);
 		this.worker = this.startWorker();
+		this.executions = new WaitingExecutions(this.clock, async (execution) => {
+			const { source } = execution.plan;
+			const isLoop = source.kind === 'asked' && execution.questions.length < source.rounds;
+			if (isLoop) await this.ask(execution);
+			else execution.state = 'ended';
+		});
 	}
 
 	async run(): Promise<QuestionRecording> {
@@ -94,8 +82,7 @@ class QuestionSimulation {
 	}
 
 	private async happen(): Promise<void> {
-		for (const plan of this.history.questions) await this.start(plan);
-		void this.endWaits();
+		for (const [number, plan] of this.history.questions.entries()) await this.start(number, plan);
 		for (const event of this.history.events) {
 			await this.clock.sleep(event.afterMs);
 			this.apply(event);
@@ -118,23 +105,14 @@ class QuestionSimulation {
 				this.worker.crash();
 				this.worker = this.startWorker();
 				break;
-			case 'stop': {
-				const execution = this.executions[event.question % this.executions.length];
-				if (execution?.state === 'waiting') execution.state = 'ended';
-			}
+			case 'stop':
+				this.executions.stop(event.question);
 		}
 	}
 
-	private async start(plan: QuestionPlan): Promise<void> {
-		const execution: WaitingExecution = {
-			number: this.executions.length,
-			plan,
-			nodeContext: {},
-			state: 'running',
-			validatesSignatures: this.history.validatesAll,
-			rounds: [],
-		};
-		this.executions.push(execution);
+	private async start(number: number, plan: QuestionPlan): Promise<void> {
+		const execution = this.executions.start(number, plan);
+		if (this.history.validatesAll) this.signed.add(execution);
 		if (plan.source.kind === 'asked') await this.ask(execution);
 		else this.restore(execution, plan.source);
 		await this.open(execution);
@@ -142,7 +120,7 @@ class QuestionSimulation {
 
 	/** Adds a question that an older version of the package stored. */
 	private restore(
-		execution: WaitingExecution,
+		execution: AskingExecution,
 		{ fixture, damage }: QuestionPlan['source'] & { kind: 'stored' },
 	): void {
 		const { number, plan } = execution;
@@ -151,25 +129,25 @@ class QuestionSimulation {
 		const id = `stored-${String(number)}`;
 		const { json, queries, fields, isDamaged } = storedQuestion(fixture, id, until, damage);
 		execution.nodeContext = { question: json };
-		execution.validatesSignatures = true;
-		execution.state = 'waiting';
+		this.signed.add(execution);
 		const links = queries.map((query) => signedLink(number, query));
-		this.addRound(execution, { fields, isDamaged, until }, links);
+		this.wait(execution, { fields, isDamaged, until, links });
 	}
 
-	private addRound(
-		execution: WaitingExecution,
-		question: Pick<RecordedQuestion, 'fields' | 'isDamaged' | 'until'>,
-		links: readonly string[],
+	private wait(
+		execution: AskingExecution,
+		question: Pick<RecordedQuestion, 'fields' | 'isDamaged' | 'links' | 'until'>,
 	): void {
-		const name = `Question ${String(execution.number)}, round ${String(execution.rounds.length)}`;
+		const { number, questions } = execution;
+		const name = `Question ${String(number)}, round ${String(questions.length)}`;
 		const recorded = { ...question, name, resumedBy: [] };
 		this.questions.push(recorded);
-		execution.rounds.push({ question: recorded, links });
+		questions.push(recorded);
+		this.executions.wait(execution);
 	}
 
 	/** Executes the node, which sends the question and makes the execution wait. */
-	private async ask(execution: WaitingExecution): Promise<void> {
+	private async ask(execution: AskingExecution): Promise<void> {
 		const { service, worker } = this;
 		const { number, plan } = execution;
 		const { source } = plan;
@@ -191,7 +169,7 @@ class QuestionSimulation {
 			},
 			...(!this.history.validatesAll && {
 				setSignatureValidationRequired: () => {
-					execution.validatesSignatures = true;
+					this.signed.add(execution);
 				},
 			}),
 		};
@@ -202,29 +180,20 @@ class QuestionSimulation {
 			if (!/larger than 1 MB|has \d+ options/.test(text)) throw error;
 		}
 		const [until] = waitsUntil;
-		execution.state = until === undefined ? 'ended' : 'waiting';
-		if (until === undefined) return;
+		if (until === undefined) {
+			execution.state = 'ended';
+			return;
+		}
 		// In JSON, a link ends at a quote or at an escaped line break.
 		const sent = service.requests.filter((request) => request.execution === number).at(-1);
 		const links = sent?.body?.match(/https:[^"\\]+/g) ?? [];
 		const question = { fields: fieldsOf(source), isDamaged: false, until: until.getTime() };
-		this.addRound(execution, question, links);
-	}
-
-	/** Continues executions whose wait has ended, as n8n does once a minute. */
-	private async endWaits(): Promise<void> {
-		for (;;) {
-			await this.clock.sleep(waitCheckMs);
-			for (const execution of this.executions) {
-				const until = execution.rounds.at(-1)?.question.until ?? Infinity;
-				if (execution.state === 'waiting' && until <= this.clock.date()) execution.state = 'ended';
-			}
-		}
+		this.wait(execution, { ...question, links });
 	}
 
 	/** Opens the link of a question, as the contact does before answering. Returns the page's form. */
-	private async open(execution: WaitingExecution, linkNumber = 0): Promise<PageForm> {
-		const link = execution.rounds.at(-1)?.links[linkNumber];
+	private async open(execution: AskingExecution, linkNumber = 0): Promise<PageForm> {
+		const link = execution.questions.at(-1)?.links[linkNumber];
 		if (link === undefined) return formOn('');
 		const opening = { plan: undefined, method: 'GET', body: this.emptyBody };
 		const client = { ...opening, entered: [], pressed: undefined };
@@ -238,24 +207,26 @@ class QuestionSimulation {
 	}
 
 	private async request(plan: LinkRequestPlan): Promise<void> {
-		const execution = this.executions[plan.question % this.executions.length];
-		const round = execution?.rounds.at(plan.isPreviousRound ? -2 : -1) ?? execution?.rounds.at(-1);
-		if (execution === undefined || round === undefined) return;
-		const { links } = round;
+		const executions = this.executions.all();
+		const execution = executions[plan.question % executions.length];
+		const { questions = [] } = execution ?? {};
+		const question = questions.at(plan.isPreviousRound ? -2 : -1) ?? questions.at(-1);
+		if (execution === undefined || question === undefined) return;
+		const { fields, links } = question;
 		const linkNumber = plan.link % links.length;
 		const link = links[linkNumber] ?? '';
-		const others = this.executions[(plan.question + 1) % this.executions.length];
-		const other = others?.rounds[0]?.links[0] ?? link;
+		const next = executions[(plan.question + 1) % executions.length];
+		const other = next?.questions[0]?.links[0] ?? link;
 		const form =
 			execution.state === 'waiting' ? await this.open(execution, linkNumber) : formOn('');
-		const submission = submissionOf(plan, round.question.fields, form, this.emptyBody);
+		const submission = submissionOf(plan, fields, form, this.emptyBody);
 		const client = { plan, method: plan.method, ...submission };
 		await this.handle(execution, tamperedLink(link, plan.tampering, other), client);
 	}
 
 	/** Handles a request as n8n does, and resumes the execution if the node returns an answer. */
 	private async handle(
-		execution: WaitingExecution,
+		execution: AskingExecution,
 		link: string,
 		client: Pick<RecordedLinkRequest, 'entered' | 'method' | 'plan'> & {
 			pressed: string | undefined;
@@ -263,17 +234,17 @@ class QuestionSimulation {
 		},
 	): Promise<SimulatedResponse> {
 		const response = new SimulatedResponse();
-		const round = execution.rounds.at(-1);
+		const question = execution.questions.at(-1);
 		const isValid = hasValidSignature(link);
-		if (round === undefined || execution.state !== 'waiting') return response;
-		if (execution.validatesSignatures && !isValid) return response;
+		if (question === undefined || execution.state !== 'waiting') return response;
+		if (this.signed.has(execution) && !isValid) return response;
 		const { worker } = this;
 		const query = Object.fromEntries(new URL(link).searchParams);
 		const { plan, method, entered, pressed, body } = client;
 		const choice = query['a'] ?? pressed;
 		const recorded: RecordedLinkRequest = {
-			...{ plan, method, entered, question: round.question },
-			isOwnLink: round.links.includes(link),
+			...{ plan, method, entered, question },
+			isOwnLink: question.links.includes(link),
 			hasValidSignature: isValid,
 			approved: choice === '1' ? true : choice === '0' ? false : undefined,
 			at: this.clock.date(),
@@ -283,11 +254,14 @@ class QuestionSimulation {
 		this.requests.push(recorded);
 		const node = nodeThatAsks(execution.plan);
 		const { nodeContext } = execution;
-		const webhookRequest = { node, nodeContext, method, query, body, response };
-		const start = process.cpuUsage();
+		const work = new WorkMeter();
+		const context = webhookContext({
+			...{ node, nodeContext, method, query, response },
+			body: work.counted(body),
+		});
 		try {
-			const result = await worker.node.webhook.call(webhookContext(webhookRequest));
-			recorded.computeMs = millisecondsSince(start);
+			// The package handles the request before its first `await`.
+			const result = await work.measure(() => worker.node.webhook.call(context));
 			const page: unknown = result.webhookResponse;
 			if (typeof page === 'string') response.texts.push(page);
 			recorded.output = result.workflowData?.[0]?.[0]?.json;
@@ -299,61 +273,26 @@ class QuestionSimulation {
 		recorded.status = response.statusCode;
 		recorded.responses = response.texts.length;
 		recorded.responseBytes = Buffer.byteLength(response.texts.join(''));
-		if (recorded.computeMs > suspiciousMs) {
-			recorded.computeMs = await this.fastestTime(webhookRequest);
-		}
+		recorded.computeMs = work.milliseconds;
 		if (recorded.output !== undefined) {
-			await this.resume(execution, round, recorded, response);
+			await this.resume(execution, recorded, response);
 		}
 		return response;
 	}
 
-	/** Returns the shortest CPU time of a request in new processes. */
-	private async fastestTime(request: Parameters<typeof webhookContext>[0]): Promise<number> {
-		let fastest = Infinity;
-		for (let attempt = 0; attempt < 5; attempt += 1) {
-			const context = webhookContext({ ...request, response: new SimulatedResponse() });
-			const worker = this.startWorker();
-			const start = process.cpuUsage();
-			await worker.node.webhook.call(context).catch(() => undefined);
-			fastest = Math.min(fastest, millisecondsSince(start));
-		}
-		return fastest;
-	}
-
-	/** Resumes the execution without checking whether it waits, as n8n 1 does for each answer. */
 	private async resume(
-		execution: WaitingExecution,
-		{ question }: Round,
+		execution: AskingExecution,
 		request: RecordedLinkRequest,
 		response: SimulatedResponse,
 	): Promise<void> {
 		const { worker } = this;
-		const { recordMs = 0, resumption = 'succeeds' } = request.plan ?? {};
-		if (resumption === 'clientLeaves') response.emit('close');
-		await this.clock.sleep(recordMs);
-		const hasCrashed = worker !== this.worker;
-		if (hasCrashed || resumption === 'fails') request.lostAt = this.clock.date();
-		if (hasCrashed) return;
-		if (resumption === 'fails') {
-			response.statusCode = 500;
-			response.emit('close');
-			return;
-		}
-		question.resumedBy.push(request);
-		if (resumption === 'succeeds') response.emit('close');
-		if (execution.state !== 'waiting' || execution.rounds.at(-1)?.question !== question) return;
-		execution.state = 'running';
-		const { source } = execution.plan;
-		if (source.kind === 'asked' && execution.rounds.length < source.rounds) {
-			await this.ask(execution);
-		} else {
-			execution.state = 'ended';
-		}
+		const { question, plan } = request;
+		const { recordMs = 0, resumption = 'succeeds' } = plan ?? {};
+		const result = await this.executions.resume(execution, {
+			...{ question, response, recordMs, resumption },
+			isAlive: () => worker === this.worker,
+		});
+		if (result === 'resumed') question.resumedBy.push(request);
+		else request.lostAt = this.clock.date();
 	}
-}
-
-function millisecondsSince(start: NodeJS.CpuUsage): number {
-	const { user, system } = process.cpuUsage(start);
-	return (user + system) / 1_000;
 }

@@ -193,9 +193,14 @@ export function keyOf(plan: ExecutionPlan, itemIndex: number, attempt = 0): stri
 	return `${later}key ${String(itemIndex % plan.keys)}`;
 }
 
-/** Returns the campaign (Send Once per Contact) of an item. */
-export function campaignOf({ campaigns }: ExecutionPlan, itemIndex: number): string | undefined {
-	return campaigns === 0 ? undefined : `Campaign ${String(itemIndex % campaigns)}`;
+/**
+ * Returns the campaign (Send Once per Contact) of an item. As the documentation recommends, each
+ * channel has its own, because two channels can use the same ID for different contacts.
+ */
+export function campaignOf(plan: ExecutionPlan, itemIndex: number): string | undefined {
+	if (plan.campaigns === 0) return undefined;
+	const isSecond = tokenOf(plan, itemIndex) === tokens[1];
+	return `Campaign ${String(itemIndex % plan.campaigns)}${isSecond ? ' in channel B' : ''}`;
 }
 
 /** Returns the custom field that identifies an item's contact. */

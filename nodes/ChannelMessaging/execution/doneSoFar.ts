@@ -2,12 +2,15 @@ import { ApiError } from '../client/apiError';
 import type { Operation } from '../operations/operation';
 import { findInSlices, mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { ItemOutcome } from './itemOutcome';
+import { messageCountOf } from './messageCounts';
 import { hasKey, type ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
 export type Effect = Pick<Operation, 'repetition' | 'wording'> & {
 	/** Whether the next execution skips messages that were already sent. */
 	isRemembered?: boolean;
+	/** The number of each item's messages, if any item has several. */
+	messageCounts?: readonly number[];
 };
 
 export async function effectOf(
@@ -17,10 +20,12 @@ export async function effectOf(
 	slice = sharedTimeSlicer.slice(),
 ): Promise<Effect> {
 	const withoutKey = await findInSlices(items, slice, (item) => !hasKey(item));
+	const counts = await mapInSlices(items, slice, messageCountOf);
 	return {
 		wording,
 		repetition: withoutKey === undefined ? 'harmless' : repetition,
 		...(isRemembered && withoutKey !== undefined && { isRemembered }),
+		...(counts.some((count) => count > 1) && { messageCounts: counts }),
 	};
 }
 
@@ -35,7 +40,7 @@ const notResent =
  */
 export async function describeSoFar(
 	outcomes: readonly ItemOutcome[],
-	{ repetition, isRemembered = false, wording: { pastParticiple } }: Effect,
+	{ repetition, isRemembered = false, messageCounts, wording: { pastParticiple } }: Effect,
 	correctable?: number,
 	slice = sharedTimeSlicer.slice(),
 ): Promise<string | undefined> {
@@ -66,8 +71,10 @@ export async function describeSoFar(
 	}
 	const item = correctable === undefined ? '' : `Correct item ${String(correctable)} and `;
 	const again = `${item}${item === '' ? 'Execute' : 'execute'} again within an hour: ${notResent}`;
-	const verb = done.length === 1 ? 'was' : 'were';
-	const counted = `${String(done.length)} of ${String(outcomes.length)} ${verb} ${pastParticiple}`;
+	const countOf = (sum: number, itemIndex: number) => sum + (messageCounts?.[itemIndex] ?? 1);
+	const sent = done.reduce(countOf, 0);
+	const all = outcomes.reduce((sum, _, itemIndex) => countOf(sum, itemIndex), 0);
+	const counted = `${String(sent)} of ${String(all)} ${sent === 1 ? 'was' : 'were'} ${pastParticiple}`;
 	const already = isRemembered
 		? `${counted} (${rangesOf(done)}).`
 		: `Already ${pastParticiple}: ${rangesOf(done)}.`;

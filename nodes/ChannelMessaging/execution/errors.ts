@@ -182,8 +182,10 @@ export async function invalidItemsError(
 	}
 	const sentences = [
 		...[...problems].map(([title, { first, count }]) => {
+			const person = personIn?.(first);
+			const who = person === undefined || isQuoted(person, title) ? '' : ` (${person})`;
 			const others = count === 1 ? '' : ` and ${String(count - 1)} more`;
-			return `Item ${String(first)}${others}: ${title}.`;
+			return `Item ${String(first)}${who}${others}: ${title}.`;
 		}),
 		...(unlisted > 0 ? [`And ${String(unlisted)} more.`] : []),
 		`The first item is 0. Correct them, or set 'On Error' to 'Continue' to leave them out. ${soFar}`,

@@ -96,4 +96,16 @@ describe('describeSoFar', () => {
 	])('reports %s', async (_title, operation, outcomes, text) => {
 		expect(await describeSoFar(outcomes, operation)).toBe(text);
 	});
+
+	it('counts messages instead of items', async () => {
+		const several = messageItem({
+			furtherMessages: { message: [{ messageType: 'text', text: 'Bye' }] },
+		});
+		const items = [several, messageItem({}), several];
+		const effect = await effectOf(send, items, true);
+
+		expect(await describeSoFar([done, done, rejected], effect, 2)).toMatch(
+			/^3 of 5 were sent \(items 0–1\)\. Correct item 2 and execute again within an hour:/,
+		);
+	});
 });

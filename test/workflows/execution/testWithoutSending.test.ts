@@ -91,7 +91,7 @@ describe('Test Without Sending', () => {
 
 		expect(error?.message).toBe("2 of 4 messages can't be sent");
 		expect(error?.description).toContain("Item 2: No contact has the phone '+442079460999'.");
-		expect(error?.description).toContain("Item 3: 'Text' is empty.");
+		expect(error?.description).toContain("Item 3 (+442079460998): 'Text' is empty.");
 		expect(channel.service.messages).toEqual([]);
 	});
 

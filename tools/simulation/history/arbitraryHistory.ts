@@ -199,6 +199,47 @@ const wrongFiles = kindOf('faults', {
 	),
 });
 
+/** A list whose first execution stops, as in `interruption`. */
+const interruptedList = execution({
+	items: integer(3, 6),
+	contacts: fc.constantFrom(2, 6),
+	messages: fc.constantFrom(1, 1, 2),
+	textsOf: fc.constant(0),
+	identifiedBy,
+	mode: fc.constant('manual'),
+	onError: fc.constant('stopWorkflow'),
+});
+
+/** The failure of a message, or its rejection and the stop of the execution while it waits. */
+const interruption = fc
+	.record({
+		nth: integer(2, 4),
+		fault: fc.constantFrom<Fault[]>(
+			{ kind: 'status', status: 403 },
+			{ kind: 'status', status: 429, headers: { 'retry-after': '60' } },
+		),
+		stopMs: integer(1_000, 30_000),
+	})
+	.map(({ nth, fault, stopMs }) => ({
+		fault: { kind: 'faults', path: 'message', nth, times: 1, fault } as const,
+		stopped:
+			fault.kind === 'status' && fault.status === 429
+				? [{ afterMs: stopMs, kind: 'stop', execution: 0 } as const]
+				: [],
+	}));
+
+const repeatingEvents = eventsOf(
+	6,
+	sameList,
+	sameList,
+	sameList,
+	sameList,
+	crash,
+	stop,
+	faults('message', uncertain),
+	faults('message', fc.constant<Fault>({ kind: 'status', status: 403 })),
+);
+
 function contactChange(change: fc.Arbitrary<ContactChange>): fc.Arbitrary<Happening> {
 	return kindOf('contactChange', { change });
 }
@@ -824,19 +865,20 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 	// The same list again, after failures and stops, in the editor and by a trigger.
 	repetitions: {
 		weight: 3,
-		events: startingWith(
-			fc.tuple(faults('message', fc.constant<Fault>({ kind: 'status', status: 403 }))),
-			eventsOf(
-				6,
-				sameList,
-				sameList,
-				sameList,
-				sameList,
-				crash,
-				stop,
-				faults('message', uncertain),
-				faults('message', fc.constant<Fault>({ kind: 'status', status: 403 })),
+		events: fc.oneof(
+			startingWith(
+				fc.tuple(faults('message', fc.constant<Fault>({ kind: 'status', status: 403 }))),
+				repeatingEvents,
 			),
+			fc
+				.tuple(interruption, interruptedList, integer(1, 3_000_000), repeatingEvents)
+				.map(([{ fault, stopped }, list, afterMs, others]) => [
+					{ afterMs: 0, ...fault },
+					{ afterMs: 0, ...list },
+					...stopped,
+					{ afterMs, ...list },
+					...others,
+				]),
 		),
 	},
 	keys: {

@@ -33,8 +33,14 @@ interface Wait {
 function failedWaits({ executions, requests }: Evidence, text: RegExp): Wait[] {
 	return executions.flatMap((execution) =>
 		execution.ended.flatMap((attempt) => {
-			const failed = execution.items.filter(({ reports }) =>
-				reports.some((report) => report.attempt === attempt && text.test(report.text)),
+			// For an item that is partly sent, an attempt that does nothing repeats the earlier report.
+			const failed = execution.items.filter(({ reports, requests: own }) =>
+				reports.some(
+					(report, index) =>
+						report.attempt === attempt &&
+						text.test(report.text) &&
+						!(own.some(isAccepted) && report.text === reports[index - 1]?.text),
+				),
 			);
 			const tokens = failed.map((item) => tokenIn(item, execution.ended.indexOf(attempt)));
 			return [...new Set(tokens)].map((token) => ({

@@ -23,6 +23,11 @@ describe('credentialFrom', () => {
 		expect(read({ channelType: 'viber' }).channelType).toBe('viber');
 	});
 
+	it('reads tags with the commas of other keyboards, one per line, or in quotation marks', () => {
+		const { neverMessageTagged: tags } = read({ neverMessageTagged: '退订，人工, "a"\nb' });
+		expect(tags).toEqual(expect.arrayContaining(['退订', '人工', 'a', 'b']));
+	});
+
 	it('returns a channel key that depends on the base URL and the token', () => {
 		const { channelKey } = read({});
 		expect(read({ messagesPerSecond: 1 }).channelKey).toBe(channelKey);

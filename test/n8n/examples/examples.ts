@@ -2,7 +2,7 @@ import { testedRelease } from '../../support/n8n';
 import { runExample } from './exampleCase';
 import { exampleCases } from './exampleCases';
 import { exampleNames, runsIn } from './exampleFiles';
-import { agentThatAnswers } from './runs/agentThatAnswers';
+import { agentThatAnswers, agentWithManyMessages } from './runs/agentThatAnswers';
 import { approveLargeOrder } from './runs/approveLargeOrder';
 import { askInTheChat } from './runs/askInTheChat';
 import { followUpWithNewLeads } from './runs/followUpWithNewLeads';
@@ -34,4 +34,8 @@ export function examples(): void {
 		else if (example === undefined) throw new Error(`The example ${name} has no test`);
 		else for (const each of [example].flat()) await runExample(name, each);
 	});
+
+	if (names.includes('agent-that-answers')) {
+		test('agent-that-answers answers after more than 10,000 messages', agentWithManyMessages);
+	}
 }

@@ -4,7 +4,7 @@ import {
 	type ToolCalls,
 } from '../../../support/fixtures/chatModel';
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
-import { waitFor } from '../../../support/n8n';
+import { outputOf, waitFor } from '../../../support/n8n';
 import { runExample, type Step } from '../exampleCase';
 import {
 	amara,
@@ -152,4 +152,45 @@ async function expectOneAnswer(options: ImportOptions): Promise<void> {
 	}
 	await client.deactivateWorkflow(workflow.id);
 	expect(received().slice(sentBefore)).toHaveLength(1);
+}
+
+/** More than the 10,000 values that n8n's Remove Duplicates stores before it fails. */
+const storedMessages = 10_100;
+
+/** Messages are answered whatever the number of earlier ones, whose IDs are deleted when they are old. */
+export async function agentWithManyMessages(): Promise<void> {
+	const { client, executeSql } = testEnvironment();
+	const model = await startChatModel();
+	try {
+		const workflow = await importExample(name, {
+			credentials: [await createModelCredential(model)],
+			parameters: { 'Wait for more messages': { amount: 0.1 } },
+		});
+		const setUp = await client.startWorkflow(workflow, 'Before the first execution');
+		const [created] = outputOf(await client.waitForExecution(setUp), 'Create message table');
+		const table = `data_table_user_${String(created?.json['id'])}`;
+		await client.activateWorkflow(workflow.id);
+		let executions = 1;
+		const isAnswered = async (id: string) => {
+			model.setReplies([[opening]]);
+			await post(webhook, { ...question, id });
+			expect((await executionAfter(executions, workflow.id)).error).toBeUndefined();
+			executions += 1;
+			return model.requests.length > 0;
+		};
+
+		await executeSql(
+			`INSERT INTO ${table} (messageId, phone, text) WITH RECURSIVE number(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM number WHERE value < ${String(storedMessages)}) SELECT 'stored-' || value, '${lucia}', '' FROM number`,
+		);
+		expect(await isAnswered('stored-1')).toBe(false);
+		expect(await isAnswered('after-many')).toBe(true);
+		await executeSql(
+			`UPDATE ${table} SET createdAt = datetime('now', '-15 days') WHERE messageId = 'stored-1'`,
+		);
+		expect(await isAnswered('after-weeks')).toBe(true);
+		expect(await isAnswered('stored-1')).toBe(true);
+		await client.deactivateWorkflow(workflow.id);
+	} finally {
+		await model.close();
+	}
 }

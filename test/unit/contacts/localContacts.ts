@@ -5,11 +5,10 @@ import {
 	fieldsOf,
 	tagsOf,
 } from '../../../nodes/ChannelMessaging/client/model';
-import { errorOf, readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
-import { respond } from '../../support/service/api/respond';
 import { Channel } from '../../support/service/channel';
 import { type ContactSearch, defaultConfiguration } from '../../support/service/configuration';
+import { localResponse } from '../client/localResponse';
 
 export function contactOf(id: string, fields: Record<string, string> = {}): Contact {
 	return { id, custom_fields: fields, tags: [], created_at: 0 };
@@ -101,7 +100,8 @@ export class LocalContacts {
 		this.indexedAt = undefined;
 	}
 
-	private responseTo({ method, path, query }: ChannelRequest) {
+	private responseTo(request: ChannelRequest) {
+		const { path, query } = request;
 		const { now: at, indexedAt = at } = this;
 		this.requests.push(
 			query === undefined
@@ -110,14 +110,6 @@ export class LocalContacts {
 		);
 		this.onRequest();
 		this.service.configuration.search = { ...this.search, lagMs: at - indexedAt };
-		const { response } = respond(this.service, {
-			...{ at, method, host: 'channel.example.com', body: undefined },
-			path: query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`,
-			...{ authorization: `Bearer ${this.service.token}`, contentType: undefined },
-		});
-		if (response === undefined) throw new Error('The service has no faults');
-		const { status, headers, body: text } = response;
-		const received = readResponse({ status, headers, bytes: text.length, text });
-		return errorOf(received) ?? received;
+		return localResponse(this.service, request, at);
 	}
 }

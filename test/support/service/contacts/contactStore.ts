@@ -196,5 +196,6 @@ export function createdId(id: string): string {
 }
 
 function fetchedId(id: string): string {
-	return id.replace(/^cus_(?=\d+$)/, '');
+	// Searches compare many IDs, most of which have no prefix.
+	return id.startsWith('cus_') ? id.replace(/^cus_(?=\d+$)/, '') : id;
 }

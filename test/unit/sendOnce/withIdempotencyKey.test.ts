@@ -98,15 +98,6 @@ describe('withIdempotencyKey', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
-	it('removes the key of a rejected message, and records it again in the next attempt', async () => {
-		const { keys, attempt } = setUp({ results: [rejected()] });
-
-		expect(await attempt([send], withKey)).toEqual(['rejected']);
-		expect(keys()).toEqual([]);
-		expect(await attempt([send], withKey)).toEqual(['done']);
-		expect(keys()).toEqual(['order 1']);
-	});
-
 	it('does not apply to contact requests', async () => {
 		const { keys, attempt } = setUp();
 

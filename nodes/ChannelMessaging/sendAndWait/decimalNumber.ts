@@ -1,3 +1,5 @@
+import { maxNumberCharacters } from './questionLimits';
+
 /** Matches numbers in JavaScript's notation, such as `-1.5e3`. */
 const decimal = /^(-?)(\d*)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
@@ -7,16 +9,9 @@ function canonical(text: string): string | undefined {
 	const digits = (whole + fraction).replace(/^0+(?=\d)/, '');
 	if (sign === undefined || digits === '') return undefined;
 	if (digits === '0') return '0';
-	const significant = withoutTrailingZeros(digits);
+	const significant = digits.replace(/0+$/, '');
 	const scale = Number(exponent) - fraction.length + digits.length - significant.length;
 	return `${sign}${significant}e${String(scale)}`;
-}
-
-/** Uses a loop, because the regular expression `/0+$/` can take quadratic time. */
-function withoutTrailingZeros(digits: string): string {
-	let end = digits.length;
-	while (digits[end - 1] === '0') end -= 1;
-	return digits.slice(0, end);
 }
 
 /**
@@ -24,6 +19,7 @@ function withoutTrailingZeros(digits: string): string {
  * JavaScript number can store.
  */
 export function decimalNumber(text: string): number | undefined {
+	if (text.length > maxNumberCharacters) return undefined;
 	const number = Number(text);
 	const digits = canonical(text);
 	if (digits === undefined || canonical(String(number)) !== digits) return undefined;

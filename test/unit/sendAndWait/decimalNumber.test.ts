@@ -36,11 +36,7 @@ it('decimalNumber keeps the exact value of a number, or rejects it', () => {
 	);
 });
 
-it('decimalNumber reads many zeros in linear time', () => {
-	const start = performance.now();
-
-	expect(decimalNumber(`0.1${'0'.repeat(200_000)}1`)).toBeUndefined();
-
-	// Quadratic time would be many seconds, and linear time is a few milliseconds.
-	expect(performance.now() - start).toBeLessThan(2_000);
+it('decimalNumber rejects more than 100 characters, which could take quadratic time', () => {
+	expect(decimalNumber(`1${'0'.repeat(99)}`)).toBe(1e99);
+	expect(decimalNumber(`1${'0'.repeat(100)}`)).toBeUndefined();
 });

@@ -1,16 +1,13 @@
-import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/clock';
 import { contact, retryOnFail, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 import type { BeforeRequest } from '../engine/credentials';
 import type { NodeInput } from '../engine/runNode';
+import { stopClock } from '../engine/stoppedClock';
 
 const channel = useChannel({ contacts: 3 });
 
-/** Never decreases, because the limits of later tests use the same clock. */
-let addedMs = 0;
-
-beforeEach(() => {
-	jest.spyOn(systemClock, 'now').mockImplementation(() => performance.now() + addedMs);
+afterEach(() => {
+	jest.restoreAllMocks();
 });
 
 /** Returns the hints of an execution in which all requests with the method are slow. */
@@ -19,8 +16,9 @@ async function hintsWithSlow(
 	milliseconds: number,
 	input: Omit<NodeInput, 'credential'>,
 ): Promise<string[]> {
+	const clock = stopClock();
 	const beforeRequest: BeforeRequest = (request) => {
-		if (request.method === method) addedMs += milliseconds;
+		if (request.method === method) clock.advance(milliseconds);
 		return request;
 	};
 	const { hints } = await channel.runNode({ ...input, beforeRequest });

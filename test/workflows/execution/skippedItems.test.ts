@@ -9,8 +9,13 @@ import {
 } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 import type { NodeInput } from '../engine/runNode';
+import { stopClock } from '../engine/stoppedClock';
 
 const channel = useChannel({ contacts: 3 });
+
+afterEach(() => {
+	jest.restoreAllMocks();
+});
 
 const contactOf = (index: number) => {
 	const contact = channel.service.contacts.all()[index];
@@ -93,6 +98,7 @@ describe('Skip If Tagged', () => {
 	const options = { skipIfTagged: 'opted-out, human' };
 
 	it('skips contacts with a tag in any case, and sends to the others', async () => {
+		stopClock();
 		channel.service.contacts.addTags(contactOf(0).id, ['vip', 'Human']);
 		channel.service.contacts.addTags(contactOf(1).id, ['humans']);
 

@@ -5,8 +5,13 @@ import { waitFor } from '../../support/n8n';
 import { useChannel } from '../engine/channel';
 import { startFileStorage } from '../engine/fileStorage';
 import type { NodeInput } from '../engine/runNode';
+import { stopClock } from '../engine/stoppedClock';
 
 const channel = useChannel({ acceptUnknownContacts: true });
+
+afterEach(() => {
+	jest.restoreAllMocks();
+});
 
 let pdf: IBinaryData;
 const rejection = { kind: 'status', status: 403, message: 'Not today' } as const;
@@ -59,6 +64,7 @@ describe('Further Messages', () => {
 	});
 
 	it('counts messages and contacts, also of items that failed halfway', async () => {
+		stopClock();
 		channel.service.faults.add({ match: { contactId: 'B', nth: 3 }, fault: rejection });
 
 		const settings = { onError: 'continueRegularOutput' } as const;

@@ -191,8 +191,8 @@ class RecordingJudge {
 	}
 
 	judge(recording: TriggerRecording): JudgedTrigger[] {
-		for (const [position, fact] of recording.facts.entries()) {
-			if (position < this.judged) continue;
+		for (const [index, fact] of recording.facts.slice(this.judged).entries()) {
+			const position = this.judged + index;
 			this.activations.follow(fact, position);
 			this.triggers[fact.trigger]?.follow(fact, position);
 		}

@@ -102,14 +102,16 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 			const isSkipped = isRunning && !isActivation;
 			const schedule = schedules.get(trigger);
 			// With another token, other triggers take turns.
-			if (schedule?.token === fact.token) {
-				if (!isSkipped) schedule.intervalMs = at - schedule.startedAt;
-				if (!isSkipped) schedule.startedAt = at;
-			} else {
+			// An activation that sends no request doesn't count, so intervals are measured after it.
+			const startedAt = isActivation ? -Infinity : at;
+			if (schedule?.token !== fact.token) {
 				schedules.set(trigger, {
-					...{ token: fact.token, startedAt: at, intervalMs: Infinity, endedAt: -Infinity },
+					...{ token: fact.token, startedAt, intervalMs: Infinity, endedAt: -Infinity },
 					...{ waitingSince: -Infinity, without: 0 },
 				});
+			} else if (!isSkipped) {
+				schedule.intervalMs = at - schedule.startedAt;
+				schedule.startedAt = startedAt;
 			}
 			polls.set(context, {
 				...{ trigger, since: at, hasRequest: false, isOutdated: false },

@@ -12,6 +12,9 @@ import { Worker } from './worker';
 /** The time budget of polls in n8n's durable scheduler, in milliseconds. */
 const pollBudgetMs = 36_000;
 
+/** The maximum time between the polls of two triggers, in milliseconds. */
+const maxSpreadMs = 35_000;
+
 /** A workflow's static data, as n8n keeps it in memory. The keys contain the names of nodes. */
 type StaticData = Record<string, IDataObject>;
 
@@ -36,7 +39,8 @@ interface LoadedWorkflow {
 	saved: number[];
 	/** The static data of each trigger when it was read or saved, as JSON. */
 	savedTexts: string[];
-	contexts: Array<{ number: number; functions: IPollFunctions }>;
+	/** Only of the triggers that poll. */
+	contexts: Array<{ number: number; functions: IPollFunctions } | undefined>;
 	/** The number of activations and deactivations before. */
 	generation: number;
 }
@@ -202,17 +206,35 @@ export class TriggerN8n {
 			const { workflow } = this.process;
 			if (workflow === undefined) throw new Error('The workflow is not active');
 			const polls = workflow.contexts.map(async (_, trigger) => {
-				await this.pollTrigger(workflow, trigger);
+				await this.awaitPollTime(trigger);
+				if (!this.isOutdated(workflow)) await this.pollTrigger(workflow, trigger);
 			});
 			await Promise.all(polls);
 			return;
 		}
-		for (const trigger of this.nodes.keys()) {
-			const workflow = this.load('update', { getPollBudgetMs: () => pollBudgetMs });
-			const isEmitted = await this.pollTrigger(workflow, trigger);
-			if (isEmitted || this.isOutdated(workflow)) continue;
-			if (scheduling === 'durableCursors') this.save(workflow);
+		if (scheduling === 'durable') {
+			for (const trigger of this.nodes.keys()) await this.pollDurably(trigger);
+			return;
 		}
+		const polls = this.nodes.map(async (_, trigger) => {
+			await this.awaitPollTime(trigger);
+			await this.pollDurably(trigger);
+		});
+		await Promise.all(polls);
+	}
+
+	/** Polls a trigger as n8n's durable scheduler does, with static data from the database. */
+	private async pollDurably(trigger: number): Promise<void> {
+		if (!this.isPublished) return;
+		const workflow = this.load('update', { trigger, getPollBudgetMs: () => pollBudgetMs });
+		const isEmitted = await this.pollTrigger(workflow, trigger);
+		if (isEmitted || this.isOutdated(workflow)) return;
+		if (this.history.scheduling === 'durableCursors') this.save(workflow);
+	}
+
+	private async awaitPollTime(trigger: number): Promise<void> {
+		if (this.history.pollTimes === 'together') return;
+		await this.clock.sleep((maxSpreadMs * trigger) / this.nodes.length);
 	}
 
 	private async activate(isRejected = false): Promise<void> {
@@ -221,7 +243,8 @@ export class TriggerN8n {
 		this.endPolls();
 		const workflow = this.load(activation);
 		const { rejectedContexts } = this.service;
-		if (isRejected) for (const { number } of workflow.contexts) rejectedContexts.add(number);
+		const contexts = isRejected ? workflow.contexts : [];
+		for (const context of contexts) rejectedContexts.add(context?.number ?? 0);
 		let hasFailed = false;
 		for (const trigger of this.nodes.keys()) {
 			hasFailed ||= (await this.pollTrigger(workflow, trigger, activation)) === undefined;
@@ -281,9 +304,14 @@ export class TriggerN8n {
 		}
 	}
 
-	private load(activation: WorkflowActivateMode, more: object = {}): LoadedWorkflow {
+	/** @param polled only for the poll of this trigger */
+	private load(
+		activation: WorkflowActivateMode,
+		{ trigger: polled, ...more }: { trigger?: number; getPollBudgetMs?(): number } = {},
+	): LoadedWorkflow {
 		const staticData = JSON.parse(this.database.staticData) as StaticData;
 		const contexts = this.nodes.map((node, trigger) => {
+			if (trigger !== (polled ?? trigger)) return undefined;
 			this.lastContext += 1;
 			const functions = {
 				...this.contextOf(node, trigger, this.lastContext),
@@ -315,12 +343,30 @@ export class TriggerN8n {
 			const process = this.process.number;
 			this.record({ trigger, process, context, kind: 'saved', saved: this.lastSaved });
 		}
-		// n8n saves the data of all nodes, also if another process has saved newer data.
-		this.database = {
-			staticData: JSON.stringify(workflow.staticData),
-			saved: [...workflow.saved],
-		};
+		this.database = this.merged(workflow);
 		this.backups.push(this.database);
+	}
+
+	/**
+	 * Returns the database after saving. n8n saves the data of all nodes, also if another process has
+	 * saved newer data, but cursors belong to one node.
+	 */
+	private merged({ staticData, saved, nodes, contexts }: LoadedWorkflow): Database {
+		const polled = contexts.map((context) => context !== undefined);
+		if (this.history.scheduling !== 'durableCursors' || !polled.includes(false)) {
+			return { staticData: JSON.stringify(staticData), saved: [...saved] };
+		}
+		const merged = JSON.parse(this.database.staticData) as StaticData;
+		const trigger = polled.indexOf(true);
+		const { name } = nodes[trigger] ?? { name: '' };
+		Reflect.deleteProperty(merged, `node:${otherName(name)}`);
+		merged[`node:${name}`] = staticData[`node:${name}`] ?? {};
+		return {
+			staticData: JSON.stringify(merged),
+			saved: this.database.saved.map((number, index) =>
+				index === trigger ? (saved[trigger] ?? 0) : number,
+			),
+		};
 	}
 
 	private record(fact: Omit<TriggerFact, 'at'> & TriggerObservation): void {

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { runNode, workflowOf } from '../../support/fixtures/nodeWorkflow';
 import { askInChat, contact, passOnReply } from '../../support/fixtures/parameters';
 import { executionStatus, waitForQuestion } from '../../support/fixtures/question';
@@ -77,12 +77,22 @@ export function replyInChat(): void {
 	});
 
 	test('of simultaneous replies, one answers', async () => {
+		const { client } = testEnvironment();
 		const executionId = await ask({ answerWith: 'anyText' });
+		const workflows = [];
+		for (const text of ['1', '2', '3']) {
+			const items = [{ contactId: contactId(), text }];
+			workflows.push(await client.createWorkflow(workflowOf({ parameters: passOnReply(), items })));
+		}
 
-		const outputs = await Promise.all(['1', '2', '3'].map(async (text) => await reply(text)));
+		const executions = await Promise.all(
+			workflows.map(async (workflow) => await client.runWorkflow(workflow)),
+		);
 		const answers = await answerOf(executionId);
 
-		const passedOn = outputs.flat().filter((output) => (output as IDataObject).passedOn === true);
+		const outputs = executions.flatMap((execution) => outputOf(execution, 'Success'));
+		const passedOn = outputs.filter(({ json }) => json['passedOn'] === true);
+		expect(outputs).toHaveLength(3);
 		expect(passedOn).toHaveLength(1);
 		expect(answers).toHaveLength(1);
 	});

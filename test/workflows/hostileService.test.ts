@@ -148,13 +148,12 @@ it('a message is resent before the timeout after a 429 whose body never ends', a
 			sending(`${head('200 OK')}{"status":"Success"}`)(socket);
 		}
 	});
-	const start = performance.now();
 
-	const { items } = await run(send, {}, 60);
+	// Longer than the test may take.
+	const { items } = await run(send, {}, 3_600);
 
 	expect(items[0]?.json).toMatchObject({ status: 'Success' });
 	expect(server.received).toHaveLength(2);
-	expect(performance.now() - start).toBeLessThan(30_000);
 	await expectClosedConnections();
 });
 

@@ -9,7 +9,7 @@ import { KeptData } from '../contacts/keptData';
 import { recentChanges } from '../contacts/recentChanges';
 import { recentCreations } from '../contacts/recentCreations';
 import { systemClock } from '../scheduling/clock';
-import type { ExecutionMessages } from '../sendOnce/stoppedExecutions';
+import type { ExecutionMessages } from '../sendOnce/failedExecutions';
 import type { ReadCredential } from './itemCredentials';
 import type { DeliverableItem } from './readItems';
 import { SearchEffort } from './searchEffort';

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { notStarted, unexpectedError } from '../client/apiError';
-import { localLinkHint } from '../client/localLinkHint';
+import { localhostHint } from '../client/localhostHint';
 import { operations } from '../operations';
 import { send } from '../operations/message/send';
 import { sendAndWait } from '../operations/message/sendAndWait';
@@ -237,7 +237,7 @@ async function addItemHints(
 	hints.add('warning', await repeatedKeysWarning(items, slice));
 	hints.add('warning', await manySearchesWarning(items, slice));
 	if ((await findInSlices(items, slice, sendsFileLink)) !== undefined) {
-		const hint = localLinkHint(context.getRestApiUrl(), 'The link to the file', 'the service');
+		const hint = localhostHint(context.getRestApiUrl(), 'The link to the file', 'the service');
 		hints.add('warning', hint);
 	}
 }

@@ -3,7 +3,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
 import type { CreateLink } from '../parameters/parameterTypes';
-import { downloadName, downloadType, isShownSafely } from './linkedFile';
+import { downloadName, downloadType, isShownSafely } from './safeDownload';
 
 type Helpers = IExecuteFunctions['helpers'];
 

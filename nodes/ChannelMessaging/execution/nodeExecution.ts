@@ -13,7 +13,7 @@ import type { TimeSlice } from '../scheduling/timeSlicer';
 import { forgetTimeZones } from '../scheduling/timeZone';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
-import { type ExecutionMessages, StoppedExecutions } from '../sendOnce/stoppedExecutions';
+import { type ExecutionMessages, FailedExecutions } from '../sendOnce/failedExecutions';
 import { type ToolMessage, toolMessages } from '../sendOnce/toolMessages';
 import type { Attempts } from './attempts';
 import type { ChannelItems } from './channelItems';
@@ -21,7 +21,7 @@ import type { ItemCredential } from './itemCredentials';
 
 const keyRegistry = new KeyRegistry(systemClock);
 
-const stoppedExecutions = new StoppedExecutions(systemClock);
+const failedExecutions = new FailedExecutions(systemClock);
 
 type Rates = Pick<ChannelCredential, 'contactCallsPerMinute' | 'messagesPerSecond'>;
 
@@ -69,7 +69,7 @@ export class NodeExecution {
 		{ remembersMessages }: { remembersMessages: boolean },
 	) {
 		keyRegistry.removeExpired();
-		stoppedExecutions.removeExpired();
+		failedExecutions.removeExpired();
 		recentChanges.removeExpired();
 		recentCreations.removeExpired();
 		toolMessages.removeExpired();
@@ -84,7 +84,7 @@ export class NodeExecution {
 		if (remembersMessages) {
 			// Each attempt calls `begin` because another execution may have started since the previous
 			// attempt.
-			this.messages = attempts.messages ??= stoppedExecutions.begin(
+			this.messages = attempts.messages ??= failedExecutions.begin(
 				[context.getWorkflow().id, node.id],
 				context.getExecutionId(),
 				context.getExecutionCancelSignal(),

@@ -1,5 +1,5 @@
 import { isRecord } from '../client/model';
-import { decimalNumber } from './decimalNumber';
+import { exactNumber } from './exactNumber';
 import { type FormField, inputName, maxLengthOf } from './formField';
 import { maxKeptCharacters } from './questionLimits';
 import type { WrittenNumbers } from './writtenNumbers';
@@ -55,7 +55,7 @@ export function readEntry(
 /** Returns the entry of a form that hasn't been submitted yet. */
 export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEntry {
 	const values = field.defaultValues.map((value) => {
-		const number = field.type === 'number' ? decimalNumber(value) : undefined;
+		const number = field.type === 'number' ? exactNumber(value) : undefined;
 		return number === undefined ? value : numbers.write(number);
 	});
 	return { field, values };
@@ -73,7 +73,7 @@ function withoutCarriageReturns(text: string): string {
 export function issueOf(
 	field: FormField,
 	values: readonly string[],
-	numberOf: (value: string) => number | undefined = decimalNumber,
+	numberOf: (value: string) => number | undefined = exactNumber,
 ): EntryIssue | undefined {
 	const [value] = values;
 	if (value === undefined) return field.isRequired ? 'missingAnswer' : undefined;

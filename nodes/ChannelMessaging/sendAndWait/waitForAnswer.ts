@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { localLinkHint } from '../client/localLinkHint';
+import { localhostHint } from '../client/localhostHint';
 import type { LinkTo, Question } from './question';
 import { storeQuestion } from './storedQuestion';
 import { endOfWait } from './waitLimit';
@@ -26,7 +26,7 @@ export async function waitForAnswer(
 	const hint =
 		question.form.kind === 'chat'
 			? undefined
-			: localLinkHint(linkTo({}), 'The link in the message', "the contact's device");
+			: localhostHint(linkTo({}), 'The link in the message', "the contact's device");
 	if (hint !== undefined) {
 		context.addExecutionHints({ type: 'warning', location: 'outputPane', message: hint });
 	}

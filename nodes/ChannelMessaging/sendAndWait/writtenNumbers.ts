@@ -1,4 +1,4 @@
-import { decimalNumber } from './decimalNumber';
+import { exactNumber } from './exactNumber';
 import { maxNumberCharacters } from './questionLimits';
 
 const isDigit = /\p{Nd}/u;
@@ -58,7 +58,7 @@ export class WrittenNumbers {
 			all.length === 1 ? all : all.filter((number) => this.isWritten(unsigned, number));
 		return interpretation === undefined
 			? undefined
-			: decimalNumber(sign.replace('+', '') + interpretation);
+			: exactNumber(sign.replace('+', '') + interpretation);
 	}
 
 	/** Formats a number so that `read` returns the same number. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../client/apiError';
 import type { SendRequest } from '../client/types';
 import { skippedResponse } from './skippedResponse';
-import type { ExecutionMessages, PersonalMessage } from './stoppedExecutions';
+import type { ExecutionMessages, PersonalMessage } from './failedExecutions';
 
 /**
  * Skips messages that an earlier, stopped execution sent. Their keys are still recorded, so that

@@ -7,7 +7,7 @@ import {
 	downloadName,
 	downloadType,
 	isShownSafely,
-} from '../../../nodes/ChannelMessaging/execution/linkedFile';
+} from '../../../nodes/ChannelMessaging/execution/safeDownload';
 
 it.each([
 	'application/pdf',

@@ -1,4 +1,4 @@
-import { StoppedExecutions } from '../../../nodes/ChannelMessaging/sendOnce/stoppedExecutions';
+import { FailedExecutions } from '../../../nodes/ChannelMessaging/sendOnce/failedExecutions';
 import { VirtualClock } from '../../support/virtualClock';
 
 const message = { channelKey: 'channel', contactId: '1', content: 'Hi' };
@@ -9,7 +9,7 @@ it.each([
 	[hourMs, false],
 ])('%i ms after a failure, an equal message is skipped: %s', (pauseMs, isSkipped) => {
 	const clock = new VirtualClock();
-	const executions = new StoppedExecutions(clock);
+	const executions = new FailedExecutions(clock);
 	const stopped = executions.begin(['node'], '1', undefined);
 	stopped.record(message, 'sent');
 	stopped.fail();
@@ -21,7 +21,7 @@ it.each([
 });
 
 it('nodes, channels, and contacts have their own messages', () => {
-	const executions = new StoppedExecutions(new VirtualClock());
+	const executions = new FailedExecutions(new VirtualClock());
 	const stopped = executions.begin(['node'], '1', undefined);
 	stopped.record(message, 'sent');
 	stopped.fail();
@@ -36,7 +36,7 @@ it('nodes, channels, and contacts have their own messages', () => {
 });
 
 it('a message that may have been sent, and is then sent again, counts once', () => {
-	const executions = new StoppedExecutions(new VirtualClock());
+	const executions = new FailedExecutions(new VirtualClock());
 	const stopped = executions.begin(['node'], '1', undefined);
 	stopped.record(message, 'unknown');
 	stopped.withdraw(message);

@@ -18,7 +18,7 @@ function canonical(text: string): string | undefined {
  * Returns the number, or `undefined` if the text isn't a number or has more digits than a
  * JavaScript number can store.
  */
-export function decimalNumber(text: string): number | undefined {
+export function exactNumber(text: string): number | undefined {
 	if (text.length > maxNumberCharacters) return undefined;
 	const number = Number(text);
 	const digits = canonical(text);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-import { decimalNumber } from '../../../nodes/ChannelMessaging/sendAndWait/decimalNumber';
+import { exactNumber } from '../../../nodes/ChannelMessaging/sendAndWait/exactNumber';
 
 it.each(['', '-', '.', '1.', '+1', '1,5', '0x1F', '1_000', 'Infinity', '1e400', '\u0661'])(
-	'decimalNumber rejects %j, which is not a finite decimal number',
+	'exactNumber rejects %j, which is not a finite decimal number',
 	(text) => {
-		expect(decimalNumber(text)).toBeUndefined();
+		expect(exactNumber(text)).toBeUndefined();
 	},
 );
 
@@ -16,7 +16,7 @@ function exactValue(text: string): bigint {
 	return BigInt(whole + fraction) * 10n ** BigInt(1_100 + Number(exponent) - fraction.length);
 }
 
-it('decimalNumber keeps the exact value of a number, or rejects it', () => {
+it('exactNumber keeps the exact value of a number, or rejects it', () => {
 	const digits = fc.stringMatching(/^\d{1,25}$/);
 	const exponents = fc.constantFrom('', 'e2', 'E-7', 'e+22', 'e-320');
 	const written = fc
@@ -30,13 +30,13 @@ it('decimalNumber keeps the exact value of a number, or rejects it', () => {
 		fc.property(fc.oneof(written, printed), (text) => {
 			const isKept = exactValue(String(Number(text))) === exactValue(text);
 			// JSON has no -0.
-			expect(decimalNumber(text)).toBe(isKept ? Number(text) + 0 : undefined);
+			expect(exactNumber(text)).toBe(isKept ? Number(text) + 0 : undefined);
 		}),
 		{ numRuns: 1_000 },
 	);
 });
 
-it('decimalNumber rejects more than 100 characters, which could take quadratic time', () => {
-	expect(decimalNumber(`1${'0'.repeat(99)}`)).toBe(1e99);
-	expect(decimalNumber(`1${'0'.repeat(100)}`)).toBeUndefined();
+it('exactNumber rejects more than 100 characters, which could take quadratic time', () => {
+	expect(exactNumber(`1${'0'.repeat(99)}`)).toBe(1e99);
+	expect(exactNumber(`1${'0'.repeat(100)}`)).toBeUndefined();
 });

@@ -104,7 +104,7 @@ interface LatestExecution {
  * The latest execution of each node that a user started. If it stopped, the next execution doesn't
  * resend its messages. Entries are lost after an hour and when n8n stops.
  */
-export class StoppedExecutions {
+export class FailedExecutions {
 	private readonly latest = new Map<string, LatestExecution>();
 
 	constructor(private readonly clock: Clock) {}

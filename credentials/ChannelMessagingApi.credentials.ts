@@ -42,7 +42,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			default: '',
 			required: true,
 			description: 'The token of one channel',
-			hint: 'Generate a token in the channel settings, with the key icon next to the channel',
+			hint: 'Generate a token in the channel settings by clicking the key icon next to the channel',
 		},
 		{
 			displayName: 'Channel Type',
@@ -50,7 +50,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			type: 'options',
 			default: 'other',
 			description:
-				'The type of the channel that the token belongs to. Viber encodes the IDs of contacts differently.',
+				'The type of the channel that the token belongs to. Only Viber encodes contact IDs.',
 			options: [
 				{ name: 'Other', value: 'other' },
 				{ name: 'Viber', value: 'viber' },

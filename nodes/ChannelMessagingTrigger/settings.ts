@@ -66,7 +66,7 @@ const matchFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. lead',
-		description: 'The exact value of the custom field. Phone numbers can have another format.',
+		description: 'The exact value of the custom field. Phone numbers also match in other formats.',
 	},
 ];
 

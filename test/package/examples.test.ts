@@ -43,7 +43,7 @@ function valuesOf(stored: unknown, name: string): unknown[] {
 const isLocator = (value: unknown) =>
 	typeof value === 'object' && value !== null && '__rl' in value && value.__rl === true;
 
-it('Resource locators of examples are stored as objects with their mode', () => {
+it('resource locators in examples are stored as objects that include the mode', () => {
 	// Tags have a column of the same name, which is text.
 	const names = [...locatorNames].filter((name) => name !== 'name');
 	const exceptions = foldersExcept(({ own }) => {

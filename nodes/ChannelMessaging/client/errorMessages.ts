@@ -319,7 +319,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	tokenInvalid: ({ serviceMessage }) => [
 		asTitle(serviceMessage ?? 'The service rejected the token'),
-		'Generate a token in the channel settings, with the key icon next to the channel, and enter it in the credential.',
+		'Generate a token in the channel settings by clicking the key icon next to the channel, and enter it in the credential.',
 	],
 	tooManyMatch: ({ maxMatches, name, value }) => [
 		`More than ${maxMatches.toLocaleString('en-US')} contacts have the ${name} '${value}'`,

@@ -13,10 +13,10 @@ const htmlNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a pattern that matches a character and its escaped forms in JSON, JSON within JSON, URLs,
- * and HTML.
+ * Returns patterns of a character and its escaped forms in JSON, JSON within JSON, URLs, and HTML.
+ * Plain characters come last, because an escape sequence can start with them.
  */
-function characterPattern(character: string): string {
+function formsOf(character: string): string[] {
 	const code = character.charCodeAt(0);
 	const hex = code
 		.toString(16)
@@ -25,15 +25,17 @@ function characterPattern(character: string): string {
 	const name = htmlNames[character];
 	const names = name === undefined ? '' : `|${name}`;
 	// Some services escape slashes in JSON, too.
-	const backslashes = { '\\': '\\\\{1,4}', '"': '\\\\{0,3}"', '/': '\\\\{0,3}\\/' }[character];
-	const plain = backslashes ?? character.replace(/\W/, '\\$&');
+	const plain = {
+		'\\': ['\\\\{4}', '\\\\{3}', '\\\\{2}', '\\\\'],
+		'"': ['\\\\{0,3}"'],
+		'/': ['\\\\{0,3}\\/'],
+	}[character] ?? [character.replace(/\W/, '\\$&')];
 	const inHtml = `&(?:#0{0,4}${String(code)}|#[xX]0{0,4}${hex}${names});`;
-	// The plain character comes last, because an escape sequence can start with it.
-	return `(?:\\\\{1,3}u00${hex}|%${hex}|${inHtml}|${plain})`;
+	return [`\\\\{1,3}u00${hex}`, `%${hex}`, inHtml, ...plain];
 }
 
 function tokenPattern(token: string): RegExp {
-	return new RegExp(Array.from(token, characterPattern).join(''), 'g');
+	return new RegExp(Array.from(token, (one) => `(?:${formsOf(one).join('|')})`).join(''), 'g');
 }
 
 /** A cheap check that avoids the slow search for escaped forms of the token in most texts. */
@@ -59,22 +61,37 @@ const incompleteEscape = /^(?:[\\%&][\\#\w]{0,9})?$/;
 /** Also redacts the start of a token if the text was cut within the token. */
 export function redactCutToken(text: string, token: string): string {
 	const redacted = redactToken(text, token);
-	const patterns = Array.from(token, (character) => new RegExp(characterPattern(character), 'y'));
+	const characters = Array.from(token, (one) => formsOf(one).map((form) => new RegExp(form, 'y')));
 	const first = Math.max(0, redacted.length - token.length * maxEscapedLength);
 	for (let start = first; start <= redacted.length - minStartCharacters; start += 1) {
-		if (endsWithin(redacted, start, patterns)) return redacted.slice(0, start) + replacement;
+		if (endsWithin(redacted, start, characters)) return redacted.slice(0, start) + replacement;
 	}
 	return redacted;
 }
 
-/** Returns whether the text from `start` is the start of the token. */
-function endsWithin(text: string, start: number, patterns: readonly RegExp[]): boolean {
-	let position = start;
-	for (const pattern of patterns) {
-		if (incompleteEscape.test(text.slice(position))) return position > start;
-		pattern.lastIndex = position;
-		if (!pattern.test(text)) return false;
-		position = pattern.lastIndex;
+/**
+ * Returns whether the text from `start` is the start of the token.
+ *
+ * @param characters the forms of each character, as sticky patterns
+ */
+function endsWithin(
+	text: string,
+	start: number,
+	characters: ReadonlyArray<readonly RegExp[]>,
+): boolean {
+	// An escape sequence can also be plain text: the token `%25` starts with `%` in two ways.
+	let positions = [start];
+	for (const forms of characters) {
+		if (positions.some((position) => incompleteEscape.test(text.slice(position)))) {
+			return positions[0] !== start;
+		}
+		const ends = positions.flatMap((position) =>
+			forms.flatMap((form) => {
+				form.lastIndex = position;
+				return form.test(text) ? [form.lastIndex] : [];
+			}),
+		);
+		positions = [...new Set(ends)];
 	}
 	return false;
 }

@@ -38,7 +38,7 @@ export const linkExpiresAfterOption = choiceField({
 	type: 'options',
 	default: '1 day',
 	description:
-		"How long the link to the file in 'Input Data Field Name' works. It ends earlier if n8n deletes the execution.",
+		"How long the link to the file in 'Input Data Field Name' works. The link expires earlier if n8n deletes the execution.",
 	options: [
 		{ name: '1 Hour', value: '1 hour' },
 		{ name: '1 Day', value: '1 day' },

@@ -44,7 +44,7 @@ const addedValue = /undefined|NaN$|^NaN|(?<![\p{L}\p{N}])null(?![\p{L}\p{N}])|(?
 /** Matches a missing value before or between other letters, as in `nullpaid`. */
 const precedingValue = /^null(?=[\p{L}\p{N}])|(?<=\p{N})null|(?<!\p{Ll})NaN(?!\p{Ll})/u;
 
-/** Matches a number in the scientific notation of spreadsheets, such as `4.479E+11`. */
+/** Matches a number in a spreadsheet's scientific notation, such as `4.479E+11`. */
 const scientific = /^[+-]?\d+(?:[.,](\d+))?E\+(\d{1,3})$/i;
 
 export const shortenedNumber = 'is a number that a spreadsheet shortened, so some digits are lost';

@@ -27,7 +27,7 @@ const answerWithField = choiceField({
 	type: 'options',
 	noDataExpression: true,
 	default: 'quickReplies',
-	description: 'Which messages of the contact answer the question',
+	description: "Which of the contact's messages count as the answer",
 	options: [
 		{ name: 'Any Text', value: 'anyText', description: 'The next message of the contact' },
 		{

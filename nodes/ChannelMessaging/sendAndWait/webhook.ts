@@ -128,7 +128,7 @@ function pageReply(link: ResolvedLink): Reply {
 	return { ...page, text };
 }
 
-/** All other states respond with 200. */
+/** In all other states, the response is 200. */
 const chatStatuses: Partial<Record<ChatState, number>> = {
 	answering: 409,
 	closed: 410,

@@ -5,7 +5,7 @@ import { outputOf } from '../../support/n8n';
 
 /** Executions that a person starts after one that stopped at a failure. */
 export function executeAgain(): void {
-	test('Execute and Retry only send messages that the stopped execution has not sent', async () => {
+	test("Execute and Retry send only the messages that the stopped execution didn't send", async () => {
 		const { service, client } = testEnvironment();
 		const [first, second] = service.contacts.all().map(({ id }) => id);
 		service.faults.add({

@@ -59,7 +59,7 @@ it('watchedContent is independent of the order of custom fields and tags', () =>
 	expect(watchedContent(reordered, 'all')).toEqual(watchedContent(contact, 'all'));
 });
 
-it('watchedContent keeps no values that are too large', () => {
+it('watchedContent discards values that are too large', () => {
 	const large = (end: string) => watchedContent({ tags: ['x'.repeat(6_000) + end] }, 'all');
 
 	expect(valuesIn(large('1'))).toBeUndefined();

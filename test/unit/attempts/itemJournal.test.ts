@@ -79,7 +79,7 @@ describe('withJournal', () => {
 });
 
 describe('ItemJournal', () => {
-	it('keeps the item of the first attempt that sent a message, or may have', async () => {
+	it('keeps the item from the first attempt that sent or may have sent a message', async () => {
 		const { journal, attempt } = setUp({ results: [rejected(), lost()] });
 		for (const item of ['first', 'second', 'third']) {
 			journal.begin(item);

@@ -57,7 +57,10 @@ it('redactCutToken also redacts a token that is cut at any point after its first
 		fc.property(escapedTokens, fc.nat(), ({ token, escaped }, length) => {
 			const shown = Math.max(12, length % escaped.length);
 			const cut = `É ${escaped} Ñ ${escaped.slice(0, shown)}`;
-			expect(redactCutToken(cut, token)).toBe('É (token) Ñ (token)');
+			// The rest of the last character's escape sequence, such as `&#38;`, reveals nothing.
+			const rest = '[#\\w]{0,5};?';
+			const redacted = new RegExp(`^É \\(token\\)${rest} Ñ \\(token\\)${rest}$`, 'i');
+			expect(redactCutToken(cut, token)).toMatch(redacted);
 		}),
 	);
 });

@@ -139,7 +139,7 @@ describe('createSender after five unknown outcomes', () => {
 
 	const tested = { ...send, test: read };
 
-	it('sends a message only after a read of its contact has succeeded', async () => {
+	it('sends a message only after reading its contact successfully', async () => {
 		const service = new TestService([...failures(5), lost(), serverFault()]);
 		await sendAll(service, paths(5));
 		expect(await sendTo(service, tested)).toEqual(success());

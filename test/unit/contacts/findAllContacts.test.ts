@@ -130,7 +130,7 @@ it.each<[title: string, pageOf: (page: number) => TestPage, count: number]>([
 	expect(await findAllContacts(channelWith(pageOf), lead, Infinity)).toHaveLength(count);
 });
 
-it('findAllContacts returns the list that two reads agree on, with the number that the service counts', async () => {
+it('findAllContacts returns a list that two reads agree on and that is as long as the service says', async () => {
 	const pageOf = () => ({ contacts: leads(1, 2), hasNext: false, total: 5 });
 
 	expect(await findList(channelWith(pageOf), lead, Infinity)).toEqual({
@@ -145,7 +145,7 @@ it('findAllContacts returns the contacts that were read because results omit the
 	expect(await findAllContacts(channel, lead, Infinity)).toEqual(leads(1, 3));
 });
 
-it('findAllContacts reads the list again if contacts are missing, and rejects with both numbers after three times', async () => {
+it('findAllContacts reads an incomplete list again, and rejects with both counts after three attempts', async () => {
 	// Each time, the pages repeat other contacts, as in a search without a stable order.
 	let pass = 0;
 	const pageOf = (completePass: number) => (page: number) => {
@@ -190,7 +190,7 @@ it.each<[title: string, contactsOf: typeof leads, perPage: number, bytes: number
 	},
 );
 
-it('findAllContacts returns contacts up to its limit from a list without end', async () => {
+it('findAllContacts stops at its limit if the list never ends', async () => {
 	const pageOf = (page: number) => ({ contacts: leads(page * 1_000, 1_000), hasNext: true });
 
 	expect(await findAllContacts(channelWith(pageOf), lead, 100_000)).toHaveLength(100_000);

@@ -109,7 +109,7 @@ describe('reportProgress', () => {
 		expect(execution.reports).toEqual(reports);
 	});
 
-	it('reports only once for an hour during which the machine slept', async () => {
+	it('sends one report after the machine slept for an hour', async () => {
 		const execution = new ReportedExecution(50);
 		await execution.run(async () => {
 			await execution.deliver(1_000, repeat(9, done));

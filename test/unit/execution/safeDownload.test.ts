@@ -45,7 +45,7 @@ const anyText = fc.oneof(
 	fc.constantFrom('', '/', '..', 'a/', 'a/b.pdf', '?', '?a', '\\', '\r\nX: y', '\ud800', '\0'),
 );
 
-it('a download always has a name that n8n keeps and can write into a header', () => {
+it('n8n keeps the name of every download, and the name is valid in a header', () => {
 	fc.assert(
 		fc.property(anyText, fc.option(anyText, { nil: undefined }), (fileName, fileExtension) => {
 			const name = downloadName({

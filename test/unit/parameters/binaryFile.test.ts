@@ -108,7 +108,7 @@ it('readFileMessage limits names and types in error messages', () => {
 	expect(parameterErrorOf(() => read('image', { data: file })).message.length).toBeLessThan(250);
 });
 
-it('readFileMessage rejects files in a release of n8n without signed links', () => {
+it("readFileMessage rejects files if the n8n release doesn't support signed links", () => {
 	const values = itemParameters({ binaryPropertyName: 'data' });
 	const parameters = { ...values, files: { data: pdf }, createLink: undefined };
 

@@ -81,7 +81,7 @@ it.each(['https://shop.example/?phone=621234567', 'shop.example/call?phone=62123
 	},
 );
 
-it("a gateway's address is the number that it contains", () => {
+it("the number in a gateway's address is the contact's phone number", () => {
 	fc.assert(
 		fc.property(anyNumber, fc.constantFrom(...Object.keys(addresses)), ({ number }, name) => {
 			expect(read(addresses[name]?.(number.slice(1)) ?? '')).toEqual(read(number));

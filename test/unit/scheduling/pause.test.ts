@@ -10,7 +10,7 @@ describe('pause', () => {
 		expect(clock.now()).toBe(milliseconds);
 	});
 
-	it('ends at most half a second after a stop', async () => {
+	it('ends within half a second of being stopped', async () => {
 		const clock = new VirtualClock();
 		const cancellation = new CancellationToken();
 		void clock.sleep(1_001).then(() => {

@@ -49,7 +49,7 @@ it('chatAnswer accepts any text without replies, character for character, but no
 	expect(chatAnswer([], ' ')).toBeUndefined();
 });
 
-it('chatAnswer compares no text of more than 1,000 characters with the replies', () => {
+it("chatAnswer doesn't compare texts longer than 1,000 characters with the replies", () => {
 	expect(chatAnswer(replies, 'No'.padStart(1_000))).toMatchObject({ text: 'No' });
 	expect(chatAnswer(replies, 'No'.padStart(1_001))).toBeUndefined();
 });

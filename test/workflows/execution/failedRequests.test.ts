@@ -11,7 +11,7 @@ it.each([
 	['a shallow copy', (body: object): unknown => ({ ...body })],
 	['JSON', (body: unknown): unknown => JSON.parse(JSON.stringify(body))],
 ])(
-	'a lost connection has an unknown outcome if n8n clones request bodies with %s',
+	'a request whose connection is lost has an unknown outcome if n8n clones request bodies with %s',
 	async (_, clone) => {
 		channel.service.faults.add({ fault: { kind: 'connectionLost', when: 'afterEffect' } });
 

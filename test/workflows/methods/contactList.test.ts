@@ -97,7 +97,7 @@ it('the list treats a 403 response to a search by ID as no match', async () => {
 	expect((await search('X-7')).results).toMatchObject([{ value: '' }]);
 });
 
-it('the list reports other errors of a search by ID', async () => {
+it("the list fails if a search by ID fails with an error other than 'not found'", async () => {
 	failSearchById(401);
 
 	await expect(search('X-7')).rejects.toThrow('Contacts could not be searched');

@@ -54,7 +54,7 @@ it.each<[string, [string, string, ...string[]], string]>([
 	[
 		'status 401',
 		['401 Unauthorized', '{"status":"error","message":"API Token is invalid."}'],
-		'API Token is invalid. Generate a token in the channel settings, with the key icon next to the channel, and enter it in the credential.',
+		'API Token is invalid. Generate a token in the channel settings by clicking the key icon next to the channel, and enter it in the credential.',
 	],
 	[
 		'status 429',

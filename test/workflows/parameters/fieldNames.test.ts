@@ -126,7 +126,7 @@ describe('Map Automatically', () => {
 		);
 	});
 
-	it('saves a field to the exact name on which Create or Update matches', async () => {
+	it('saves a field under exactly the name that Create or Update matches on', async () => {
 		create({ Phone: phone });
 
 		await channel.runNode({

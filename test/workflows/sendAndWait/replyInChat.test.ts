@@ -62,7 +62,7 @@ it('The summary of Pass On Reply counts replies that were passed on, and others 
 	expect(hints).toMatchObject([{ message: 'Passed on 1, skipped 2 (notAReply)' }]);
 });
 
-it('Pass On Reply follows no redirect', async () => {
+it("Pass On Reply doesn't follow redirects", async () => {
 	saveQuestion();
 	respondWith(`307 Temporary Redirect\r\nLocation: ${n8n.url}/other`);
 

@@ -25,7 +25,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	default: true,
 	noDataExpression: true,
 	description:
-		"Whether to validate the items and find their contacts without sending anything. The output shows each item's message and contact, or why it can't be sent.",
+		"Whether to validate the items and find contacts without sending anything. The output shows each message and its contact, or why it can't be sent.",
 };
 
 export const ifContactNotFoundOption = choiceField({

@@ -9,12 +9,12 @@ const laterBytes = '\\u00A1-\\u00AA\\u00AC-\\u00BA\\u00BC-\\u00BF€‚ƒ„†�
  *
  * - U+FFFD and C1 control characters
  * - `Ã¼` and `Â°` instead of `ü` and `°`
- * - `â€™` instead of an apostrophe, and `ðŸ` at the beginning of an emoji
+ * - `â€™` instead of an apostrophe, `â‚¬` instead of `€`, and `ðŸ` at the beginning of an emoji
  * - pairs such as `Ð¿Ñ€` instead of Cyrillic letters
  */
 export const wrongEncoding = [
 	'[\\u0080-\\u009F\\uFFFD]',
 	`[ÂÃ][${laterBytes}]|(?<!\\p{Lu})Ã\\u00A0`,
-	'â€|ðŸ',
+	`â€|â[${laterBytes}][${laterBytes}\\u00A0«»…–—’“”]|ðŸ`,
 	`(?:[ÐÑ][\\u00A0-\\u00BF${laterBytes}]){2}`,
 ].join('|');

@@ -91,6 +91,7 @@ function endsWithin(
 				return form.test(text) ? [form.lastIndex] : [];
 			}),
 		);
+		if (ends.length === 0) return false;
 		positions = [...new Set(ends)];
 	}
 	return false;

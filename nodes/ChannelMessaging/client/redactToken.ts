@@ -61,9 +61,16 @@ const incompleteEscape = /^(?:[\\%&][\\#\w]{0,9})?$/;
 /** Also redacts the start of a token if the text was cut within the token. */
 export function redactCutToken(text: string, token: string): string {
 	const redacted = redactToken(text, token);
-	const characters = Array.from(token, (one) => formsOf(one).map((form) => new RegExp(form, 'y')));
-	const first = Math.max(0, redacted.length - token.length * maxEscapedLength);
-	for (let start = first; start <= redacted.length - minStartCharacters; start += 1) {
+	const patterns = new Map(
+		Array.from(token, (one) => [one, formsOf(one).map((form) => new RegExp(form, 'y'))]),
+	);
+	const characters = Array.from(token, (one) => patterns.get(one) ?? []);
+	const end = redacted.length - minStartCharacters;
+	for (
+		let start = Math.max(0, redacted.length - token.length * maxEscapedLength);
+		start <= end;
+		start += 1
+	) {
 		if (endsWithin(redacted, start, characters)) return redacted.slice(0, start) + replacement;
 	}
 	return redacted;

@@ -61,11 +61,15 @@ function unfoundedSkip(
 	const skipped = item.reports.find(
 		({ outcome, text }) => outcome === 'skipped' && text === '' && item.execution.plan.keys > 0,
 	);
-	if (skipped === undefined || item.execution.plan.skipsMissingContact) return undefined;
+	const { plan } = item.execution;
+	if (skipped === undefined || plan.skipsMissingContact) return undefined;
+	// Until a message may have been sent, each attempt has its own key.
+	const mayBeSent = item.requests.some((request) => request.accepted || isUncertain(request));
+	const skippedKey = mayBeSent ? item.key : keyOf(plan, item.itemIndex, skipped.number);
 	const isKnown = keyed.some(
 		({ key, execution, requests }) =>
-			key === item.key &&
-			execution.plan.workflow === item.execution.plan.workflow &&
+			key === skippedKey &&
+			execution.plan.workflow === plan.workflow &&
 			requests.some(
 				(request) =>
 					request.writtenAt < skipped.attempt.endedAt &&

@@ -197,7 +197,7 @@ export async function findAllContacts(
 		if (list.isComplete) return { contacts };
 		({ found, total } = list);
 		if (!list.hasRepeats && (await reads.repeat(list.listed))) {
-			return { contacts, contradiction: { found, total } };
+			return found === total ? { contacts } : { contacts, contradiction: { found, total } };
 		}
 	}
 	throw new ApiError({ reason: 'listChanges', outcome: 'notDone', found, total });
@@ -205,7 +205,7 @@ export async function findAllContacts(
 
 interface FoundList {
 	contacts: Contact[];
-	/** Set if two reads agree with each other but not with the reported total. */
+	/** Set if two reads agree with each other but not with the latest reported total. */
 	contradiction?: { found: number; total: number };
 }
 
@@ -231,6 +231,8 @@ interface Count {
 	found: number;
 	total: number | undefined;
 	maxTotal: number;
+	/** Whether the total decreased between two pages. A contact found before may have left the list. */
+	hasDecreased: boolean;
 }
 
 async function readList(
@@ -268,11 +270,12 @@ async function readCountedList(
 		hasRepeats ||= page.hasRepeats;
 		listed = page.seen;
 		const { total, valueIndex } = page;
-		const count = counts.get(valueIndex) ?? { found: 0, total, maxTotal: 0 };
+		const count = counts.get(valueIndex);
 		counts.set(valueIndex, {
-			found: count.found + page.contacts.length,
+			found: (count?.found ?? 0) + page.contacts.length,
 			total,
-			maxTotal: Math.max(count.maxTotal, total ?? Infinity),
+			maxTotal: Math.max(count?.maxTotal ?? 0, total ?? Infinity),
+			hasDecreased: count?.hasDecreased === true || (total ?? Infinity) < (count?.total ?? 0),
 		});
 		const exact = await exactContacts(channel, reference.name, page);
 		await mapInSlices(exact, slice, (contact) => {
@@ -290,7 +293,8 @@ async function readCountedList(
 		}
 	}
 	const contradicted = [...counts.values()].find(
-		(count) => count.found < (count.total ?? 0) || count.found > count.maxTotal,
+		(count) =>
+			count.hasDecreased || count.found < (count.total ?? 0) || count.found > count.maxTotal,
 	);
 	return {
 		contacts: found.slice(0, limit),

@@ -261,11 +261,12 @@ export class RateLimitedQueue {
 	private giveUp(now: number): void {
 		this.giveUpUncertain(now);
 		const outage = this.breaker;
-		if (outage?.isOpen !== true) return;
+		if (outage === undefined) return;
 		for (const flow of this.flows) {
-			const since = flow.joined?.outage === outage ? flow.joined.at : outage.since;
-			const waitedMs = now - since;
-			if (waitedMs < outage.patienceMs) continue;
+			// A flow that was already waiting keeps this start when its next request is rejected.
+			if (flow.joined?.outage !== outage) flow.joined = { outage, at: outage.since };
+			const waitedMs = now - flow.joined.at;
+			if (!outage.isOpen || waitedMs < outage.patienceMs) continue;
 			flow.gaveUp = { kind: 'gaveUp', waitedMs, retryAfterMs: outage.retryAfterMs, at: now };
 			for (const waiter of flow.waiting) waiter.settle(flow.gaveUp);
 		}

@@ -107,8 +107,22 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 		const share = (perMs * patienceMs.usual) / workers;
 		if (share < (bucket === '/v1/message/' ? minShare.message : minShare.contact)) return [];
 		const times = requests.filter(hasPassed).map(({ endedAt = 0 }) => endedAt);
-		return unfounded(wait, longestGap(wait, times), neededMs, 'an accepted request');
+		const longestMs = longestGap(wait, [...times, ...keyReleases(evidence, wait)]);
+		return unfounded(wait, longestGap(wait, times), neededMs, 'an accepted request', longestMs);
 	});
+
+/**
+ * Returns when other executions of the node released keys. Until then, an item with one of these
+ * keys doesn't wait for the limit.
+ */
+function keyReleases({ executions }: Evidence, { execution }: Wait): number[] {
+	const { plan, worker } = execution;
+	if (plan.keys === 0 && plan.campaigns === 0) return [];
+	return executions
+		.filter((other) => other !== execution && other.worker === worker)
+		.filter((other) => other.plan.workflow === plan.workflow)
+		.flatMap(({ ended }) => ended.map(({ endedAt }) => endedAt));
+}
 
 /**
  * M3: an execution that starts during an outage doesn't wait for longer than the patience with one
@@ -226,18 +240,28 @@ interface Needed {
 	max: number;
 }
 
-function unfounded(wait: Wait, gapMs: number, neededMs: Needed, noun: string): string[] {
+/**
+ * @param gapMs the time without an event
+ * @param waitedMs the longest part of this time in which the items waited for the limit
+ */
+function unfounded(
+	wait: Wait,
+	gapMs: number,
+	neededMs: Needed,
+	noun: string,
+	waitedMs = gapMs,
+): string[] {
 	const { failed, execution, attempt } = wait;
 	const items = `${String(failed)} items of execution ${String(execution.number)}`;
 	if (gapMs < neededMs.min - toleranceMs) {
 		return [`${items} gave up after at most ${seconds(gapMs)} without ${noun}`];
 	}
-	const isSlow = attempt.endedAt - attempt.startedAt >= gapMs && gapMs > neededMs.max + slackMs;
+	const isSlow = attempt.endedAt - attempt.startedAt >= gapMs && waitedMs > neededMs.max + slackMs;
 	const canHang = wait.requests.some(({ result }) => result === 'cancelled');
 	// Items with another token can wait for longer, and the node reports all items at the end.
 	const isOnlyToken = execution.requests.every(({ token }) => token === wait.token);
 	return isSlow && !canHang && isOnlyToken
-		? [`${items} gave up only after ${seconds(gapMs)} without ${noun}`]
+		? [`${items} gave up only after ${seconds(waitedMs)} without ${noun}`]
 		: [];
 }
 

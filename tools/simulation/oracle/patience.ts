@@ -1,4 +1,4 @@
-import type { ExecutionPlan } from '../history/history';
+import type { ExecutionPlan, History } from '../history/history';
 import type { RecordedRequest } from '../world/recording';
 import { tokenOf } from '../world/items';
 import type { Evidence, ExecutionEvidence, ItemEvidence, Oracle } from './evidence';
@@ -6,6 +6,9 @@ import { isAccepted, isRepeatable } from './requestsAtRisk';
 
 /** The documented patience, in milliseconds. */
 const patienceMs = { usual: 120_000, withRetryAfter: 900_000, impatient: 10_000 } as const;
+
+/** How long the node waits for the body of an error response, in milliseconds. */
+const errorBodyMs = 5_000;
 
 /** How much earlier than the patience a wait can end, in milliseconds. */
 const toleranceMs = 1_000;
@@ -90,7 +93,7 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 			({ worker, token, path }) =>
 				worker === wait.execution.worker && token === wait.token && path.startsWith(bucket),
 		);
-		const wasAsked = wasAskedToWait(ofProcess, wait.attempt.startedAt);
+		const wasAsked = wasAskedToWait(evidence.history, ofProcess, wait.attempt.startedAt);
 		const patienceIf = (hasHeader: boolean) =>
 			hasHeader ? patienceMs.withRetryAfter : patienceMs.usual;
 		const neededMs = {
@@ -130,7 +133,7 @@ function keyReleases({ executions }: Evidence, { execution }: Wait): number[] {
  * messages and responses without `Retry-After`, because simulated outages are shorter than the
  * longer patience.
  */
-export const patienceEnds: Oracle = ({ executions, requests: all }) =>
+export const patienceEnds: Oracle = ({ history, executions, requests: all }) =>
 	executions.flatMap((execution) =>
 		execution.ended.flatMap(({ startedAt, endedAt }) => {
 			const { number, worker, requests } = execution;
@@ -143,7 +146,7 @@ export const patienceEnds: Oracle = ({ executions, requests: all }) =>
 			return tokens.map((token) => {
 				const hasToken = (request: RecordedRequest) => request.token === token;
 				const ofWorker = all.filter((request) => request.worker === worker && hasToken(request));
-				if (wasAskedToWait(ofWorker, startedAt)) return undefined;
+				if (wasAskedToWait(history, ofWorker, startedAt)) return undefined;
 				const waiting = own.filter(hasToken).map((request) => request.endedAt ?? Infinity);
 				const others = ofWorker.filter(
 					(request) =>
@@ -191,13 +194,23 @@ function isUnconnected({ arrivedAt, result }: RecordedRequest): boolean {
 	return arrivedAt === undefined && typeof result === 'string' && result !== 'cancelled';
 }
 
-/** Whether the latest requests before a time were rejected, at least one with `Retry-After`. */
-function wasAskedToWait(requests: readonly RecordedRequest[], time: number): boolean {
-	let isAsked = false;
-	for (const { endedAt = Infinity, result, retryAfter } of requests) {
-		if (endedAt <= time) isAsked = result === 429 && (isAsked || retryAfter !== undefined);
-	}
-	return isAsked;
+/** Whether the latest responses before a time were rejections, at least one with `Retry-After`. */
+function wasAskedToWait(
+	{ conditions }: History,
+	requests: readonly RecordedRequest[],
+	time: number,
+): boolean {
+	const bodyMs = conditions.rejections === 'endlessBody' ? errorBodyMs : 0;
+	const known = requests
+		.map(({ endedAt = Infinity, result, retryAfter }) => ({
+			at: result === 429 ? endedAt + bodyMs : endedAt,
+			isRejected: result === 429,
+			asksToWait: retryAfter !== undefined,
+		}))
+		.filter(({ at }) => at <= time)
+		.sort((one, other) => one.at - other.at);
+	const latest = known.slice(known.map(({ isRejected }) => isRejected).lastIndexOf(false) + 1);
+	return latest.some(({ asksToWait }) => asksToWait);
 }
 
 /**

@@ -190,7 +190,7 @@ function isOpenDuring(question: RecordedChatQuestion, from: number, to: number):
 function mayBeOpenIn(question: RecordedChatQuestion, from: number, to: number): boolean {
 	const { until = Infinity, endedAt = Infinity, resumptions, error } = question;
 	if (error !== undefined) return false;
-	const resumedAt = Math.min(Infinity, ...resumptions.map(({ acceptedAt }) => acceptedAt));
+	const resumedAt = Math.min(Infinity, ...resumptions.map(({ recordedAt }) => recordedAt));
 	const expiresAt = expiryOf(question) + expiryToleranceMs;
 	return question.startedAt <= to && Math.min(until, endedAt, resumedAt, expiresAt) >= from;
 }

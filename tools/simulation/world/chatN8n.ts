@@ -319,7 +319,7 @@ export class ChatN8n {
 			return { status: 500, text: resumption === 'failsLate' ? text : message };
 		}
 		const { handledAt: acceptedAt = 0, from, url } = request;
-		question.resumptions.push({ acceptedAt, from, url, output });
+		question.resumptions.push({ acceptedAt, recordedAt: this.clock.date(), from, url, output });
 		return { status: response.statusCode, text };
 	}
 }

@@ -18,8 +18,10 @@ export interface RecordedChatRequest {
 
 /** The event that resumed an execution. */
 export interface Resumption {
-	/** When the package accepted the answer. n8n records it later. */
+	/** When the package accepted the answer. */
 	acceptedAt: number;
+	/** When n8n recorded it. Until then, n8n shows the execution as waiting. */
+	recordedAt: number;
 	/** The number of the execution that requested the link. */
 	from: number;
 	url: string;

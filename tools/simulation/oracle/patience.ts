@@ -241,11 +241,21 @@ export const patienceWhenNotConnected: Oracle = (evidence) =>
 		// If a host disappears, the node only detects it with a retry.
 		const neededMs = {
 			min: isManual || wait.requests.some(isUnknown) ? patienceMs.impatient : patienceMs.usual,
-			max: isManual || wait.requests.every(isUnknown) ? patienceMs.impatient : patienceMs.usual,
+			max:
+				(isManual || wait.requests.every(isUnknown) ? patienceMs.impatient : patienceMs.usual) +
+				rejectionPatienceMs(wait),
 		};
 		const times = wait.requests.flatMap(({ arrivedAt }) => arrivedAt ?? []);
 		return unfounded(wait, longestGap(wait, times), neededMs, 'a connection');
 	});
+
+/** How long other items can wait because of 429 responses. All items are reported at the end. */
+function rejectionPatienceMs({ requests }: Wait): number {
+	const rejections = requests.filter(({ result }) => result === 429);
+	const asksToWait = rejections.some(({ retryAfter }) => retryAfter !== undefined);
+	if (asksToWait) return patienceMs.withRetryAfter;
+	return rejections.length > 0 ? patienceMs.usual : 0;
+}
 
 /** The patience, which is uncertain if only some responses had a `Retry-After` header. */
 interface Needed {

@@ -1,12 +1,11 @@
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { hashOf } from '../ChannelMessaging/client/hash';
 import type { TriggerSettings } from './settings';
+import type { Snapshot } from './snapshot';
 
 /** Determines whether existing contacts are reported. */
-interface Publication {
+interface Publication extends Pick<Snapshot, 'baselinePasses' | 'isUnread'> {
 	baseline: string;
-	/** Whether the service hasn't responded to any search yet. */
-	isUnread: boolean;
 }
 
 /** Separates the hash of the settings from the hash of the channel. */
@@ -26,8 +25,8 @@ function settingsIn(baseline: string): string | undefined {
 
 /**
  * Returns whether to report existing contacts. They are reported once per publication with changed
- * settings, but not if only the token or the address changes. If the service didn't respond during
- * a publication, the contacts haven't been reported yet.
+ * settings, but not if only the token or the address changes. Contacts that the latest publication should
+ * report haven't been reported if the service hasn't responded since.
  *
  * @param isPublication whether the poll publishes the workflow. In other polls, different settings
  * mean that n8n's static data is older than the publication, for example because an execution has
@@ -35,5 +34,6 @@ function settingsIn(baseline: string): string | undefined {
  */
 export function canInclude(latest: Publication, baseline: string, isPublication: boolean): boolean {
 	const isChanged = settingsIn(latest.baseline) !== settingsIn(baseline);
-	return latest.isUnread || (isPublication && isChanged);
+	const isPending = latest.isUnread && latest.baselinePasses === 0;
+	return isPending || (isPublication && isChanged);
 }

@@ -180,7 +180,8 @@ export class StateRegistry {
 }
 
 function publicationOf({ baseline, state }: KeptState) {
-	return { baseline, isUnread: state.snapshot.isUnread };
+	const { baselinePasses, isUnread } = state.snapshot;
+	return { baseline, baselinePasses, isUnread };
 }
 
 function placeOf({ process, save }: { process: string; save: number }) {

@@ -5,7 +5,7 @@ import { contactIdOf, type ContactPage } from '../ChannelMessaging/client/model'
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 import type { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import { lookUpContact } from './lookUpContact';
-import { newPass, type PassPage, readPage, type SearchPass, turnPage } from './searchPass';
+import { newPass, readPage, type SearchPass, turnPage } from './searchPass';
 import type { TriggerSettings } from './settings';
 import { SnapshotDiff } from './snapshotDiff';
 import { maxBaselinePasses, minBaselinePasses, type TriggerState } from './triggerState';
@@ -114,7 +114,7 @@ async function readNextPage(
 	channel: SearchedChannel,
 	{ match }: TriggerSettings,
 	state: TriggerState,
-): Promise<PassPage> {
+): Promise<ContactPage> {
 	const { pass, snapshot } = state;
 	const page = await readPage(channel, match, pass, snapshot.contacts.size > 0).catch(
 		(error: unknown) => {

@@ -24,7 +24,7 @@ const minAcceptedRepeats = 5;
 export interface SearchPass {
 	valueIndex: number;
 	nextPage: number;
-	/** Whether each value has had a single page with contacts so far. */
+	/** Whether no value has had a second page so far. */
 	hasSinglePages: boolean;
 	pages: number;
 	bytes: number;
@@ -72,18 +72,9 @@ export function newPass(): SearchPass {
 	};
 }
 
-export interface PassPage extends ContactPage {
-	/** Whether the service lists another page. */
-	isFollowed: boolean;
-	/**
-	 * Whether to read another page. Unlike `isFollowed`, this is also `true` if the service counts
-	 * more contacts than the pages contain, because the number of the last page can be wrong.
-	 */
-	hasNext: boolean;
-}
-
 /**
- * Reads the next page. Rejects if too many contacts match, if results lack the searched field, or
+ * Reads the next page. `hasNext` is also `true` if the service counts more contacts than the pages
+ * contain, because the number of the last page can be wrong. Rejects if too many contacts match, if results lack the searched field, or
  * if the pages seem endless or exceed `listLimits`.
  *
  * @param hasMatches whether earlier results contained the field. A page without it may then only
@@ -94,7 +85,7 @@ export async function readPage(
 	match: CustomFieldReference,
 	pass: SearchPass,
 	hasMatches: boolean,
-): Promise<PassPage> {
+): Promise<ContactPage> {
 	// The contact may have received its value since an earlier poll searched for it.
 	await checkDoubtful(channel, match, pass);
 	const value = valuesOf(match)[pass.valueIndex] ?? match.value;
@@ -135,7 +126,7 @@ export async function readPage(
 		throw new ApiError({ reason: 'listTooLong', outcome, ...length });
 	}
 	const lacksContacts = !isRepeated && pass.seenOfValue < total;
-	return { ...page, isFollowed: hasNext, hasNext: hasNext || lacksContacts };
+	return { ...page, hasNext: hasNext || lacksContacts };
 }
 
 /**
@@ -166,10 +157,10 @@ function fieldNotReturned({ name }: CustomFieldReference): ApiError {
  */
 export function turnPage(
 	pass: SearchPass,
-	{ contacts, isFollowed, hasNext, total }: PassPage,
+	{ hasNext, total }: ContactPage,
 	match: CustomFieldReference,
 ): boolean {
-	pass.hasSinglePages &&= !isFollowed && (pass.nextPage === 1 || contacts.length === 0);
+	pass.hasSinglePages &&= pass.nextPage === 1 && !hasNext;
 	if (total !== undefined) {
 		const known = pass.totalOfValue;
 		pass.totalOfValue = Math.max(known, total);

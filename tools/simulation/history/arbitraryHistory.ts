@@ -699,7 +699,7 @@ const previewed = fc
 		skipsTagged: fc.constantFrom(false, false, true),
 		neverMessagesTagged: fc.constantFrom(false, false, true),
 		campaigns: fc.constantFrom(0, 0, 1),
-		keys: fc.constantFrom(0, 0, 0, 700),
+		keys: fc.constantFrom(0, 0, 0, 20, 700),
 		onError,
 		identifiedBy: fc.shuffledSubarray(['id', 'prefixedId', 'phone', 'spacedPhone'] as const, {
 			minLength: 1,

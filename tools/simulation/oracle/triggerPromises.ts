@@ -59,10 +59,7 @@ interface Knowledge {
 	total: number;
 	/** The contacts that the current pass has shown. */
 	seen: Set<string>;
-	/**
-	 * Whether the service lists only the first page of the current pass, and all other pages were
-	 * empty.
-	 */
+	/** Whether the service lists and counts no contacts beyond the first page of the current pass. */
 	hasSinglePage: boolean;
 	/** If the latest pass has shown as many contacts as this, the baseline ends with its lookups. */
 	baselineTotal: number | undefined;
@@ -353,8 +350,9 @@ class JudgedTrigger {
 		const { seen } = memory.knowledge;
 		const before = seen.size;
 		for (const { id } of data) seen.add(idText(id));
-		memory.knowledge.hasSinglePage &&= page >= meta.last_page && (page === 1 || data.length === 0);
 		const isRepeated = seen.size === before;
+		memory.knowledge.hasSinglePage &&=
+			page === 1 && page >= meta.last_page && (isRepeated || seen.size >= meta.total);
 		if (memory.nextPage === undefined || !this.isLast(page, meta, seen.size, isRepeated)) return;
 		memory.nextPage = undefined;
 		completePass(memory.knowledge, at);

@@ -105,6 +105,7 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 			// An activation that sends no request doesn't count, so intervals are measured after it.
 			const startedAt = isActivation ? -Infinity : at;
 			if (schedule?.token !== fact.token) {
+				latest.delete(trigger);
 				schedules.set(trigger, {
 					...{ token: fact.token, startedAt, intervalMs: Infinity, endedAt: -Infinity },
 					...{ waitingSince: -Infinity, without: 0 },

@@ -41,11 +41,11 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 			const contactKey = isFound(item, outcome) ? contactKeyOf(item, outcome) : undefined;
 			planned.push({ item: { ...item, checksOnly: false }, contactKey, result });
 		};
+		const key = item?.kind === 'contact' ? keyOf(item, outcome) : undefined;
+		const isSkipped = key !== undefined && keys.has(key);
 		if (outcome.kind === 'done' && item?.kind === 'contact' && item.doubtfulText === undefined) {
 			const contactKey = contactKeyOf(item, outcome);
 			if (contacts.has(contactKey)) repeated += 1;
-			const key = keyOf(item, outcome);
-			const isSkipped = key !== undefined && keys.has(key);
 			plan(isSkipped ? 'repeated' : 'sent');
 			if (isSkipped) return;
 			if (key !== undefined) keys.add(key);
@@ -53,7 +53,8 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 			messages += messageCountOf(item);
 			return;
 		}
-		plan(isNotFound(outcome) ? 'missing' : 'unmessaged');
+		const missing = isSkipped ? 'repeated' : 'missing';
+		plan(isNotFound(outcome) ? missing : 'unmessaged');
 		const reason = skipReasonOf(outcome);
 		if (isNotFound(outcome)) notFound += 1;
 		else if (reason === undefined) invalid += 1;
@@ -77,7 +78,8 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 
 /** Returns the key of *Send Once*, which doesn't include the channel. */
 function keyOf({ sendOnce }: DeliverableItem, outcome: ItemOutcome): string | undefined {
-	const contactId = outcome.kind === 'done' ? outcome.result[0]?.contactId : undefined;
+	const contactId =
+		outcome.kind === 'done' ? outcome.result[0]?.contactId : outcome.recipient?.contactId;
 	return sendOnce !== undefined && typeof contactId === 'string'
 		? messageKeyFor(sendOnce, contactId).text
 		: undefined;

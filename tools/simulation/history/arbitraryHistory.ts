@@ -493,6 +493,7 @@ const campaignItems = execution({
 	items: integer(1, 8),
 	contacts: integer(1, 4),
 	campaigns: fc.constantFrom(1, 1, 2),
+	respells: fc.constant(true),
 	identifiedBy: fc.shuffledSubarray(['id', 'prefixedId', 'phone', 'spacedPhone'] as const, {
 		minLength: 1,
 	}),
@@ -640,7 +641,7 @@ function executionsWithin(hours: SendingHoursPlan): fc.Arbitrary<Happening> {
 		execution(plan),
 		fc
 			.record(plan)
-			.map((changed) => ({ ...singleMessage, ...changed, campaigns: 1 }))
+			.map((changed) => ({ ...singleMessage, ...changed, campaigns: 1, respells: true }))
 			.chain((hourly) =>
 				kindOf('executions', {
 					plan: fc.constant(hourly),
@@ -699,7 +700,7 @@ const previewed = fc
 		skipsTagged: fc.constantFrom(false, false, true),
 		neverMessagesTagged: fc.constantFrom(false, false, true),
 		campaigns: fc.constantFrom(0, 0, 1),
-		keys: fc.constantFrom(0, 0, 0, 20, 700),
+		keys: fc.constantFrom(0, 0, 0, 700),
 		onError,
 		identifiedBy: fc.shuffledSubarray(['id', 'prefixedId', 'phone', 'spacedPhone'] as const, {
 			minLength: 1,

@@ -117,6 +117,8 @@ export interface ExecutionPlan {
 	missingContacts: number;
 	/** The number of first items whose key lacks a part. */
 	missingKeys: number;
+	/** Whether each execution identifies the same contacts in other ways than the one before. */
+	respells: boolean;
 	/** How items identify their contacts, in turn. */
 	identifiedBy: ReadonlyArray<'id' | 'phone' | 'prefixedId' | 'spacedPhone'>;
 	onError: 'continueRegularOutput' | 'stopWorkflow';
@@ -243,6 +245,7 @@ export const singleMessage: ExecutionPlan = {
 	textsOf: undefined,
 	missingContacts: 0,
 	missingKeys: 0,
+	respells: false,
 	identifiedBy: ['id'],
 	onError: 'continueRegularOutput',
 	maxTries: 1,

@@ -142,8 +142,7 @@ export function itemsOf(plan: ExecutionPlan, execution: number, attempt = 0): IN
 				: { mode: 'customField', contact: `${name}=${value}` };
 			return { json: { ...found, name, value, ...texts, campaign, key, ...saved } };
 		}
-		// Executions start with different spellings of a contact.
-		const spelling = plan.campaigns > 0 ? itemIndex + execution : itemIndex;
+		const spelling = plan.respells ? itemIndex + execution : itemIndex;
 		const identified = plan.identifiedBy[spelling % plan.identifiedBy.length] ?? 'id';
 		const { id, phone } = contactOf(isMissing ? contact + firstMissing : contact);
 		const spellings = {

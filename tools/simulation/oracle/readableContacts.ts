@@ -1,0 +1,30 @@
+import { type Epoch, type Memory, type TriggerEvidence } from './triggerEvidence';
+import type { Match } from './watchedContacts';
+
+/** Returns whether failing pages don't keep a trigger from reading a contact that matches. */
+export function isReadable(
+	trigger: TriggerEvidence,
+	{ epoch, knowledge }: Memory,
+	match: Match,
+	id: string,
+): boolean {
+	const { failingPages } = trigger.recording;
+	if (failingPages.length === 0) return true;
+	if (trigger.search.order !== 'unstable') {
+		return pageOf(trigger, epoch, id) < Math.min(...failingPages);
+	}
+	return (knowledge.shownAt.get(id) ?? -Infinity) >= match.since;
+}
+
+/** Returns the page of a search that shows a contact now, if searches have a stable order. */
+function pageOf(
+	{ search: { ...shown }, recording }: TriggerEvidence,
+	{ settings, contacts }: Epoch,
+	id: string,
+): number {
+	const search = { ...shown, lagMs: 0 };
+	const position = contacts
+		.search('status', settings.value, search, recording.endedAt, () => 0)
+		.contacts.findIndex((contact) => contact?.id === id);
+	return Math.floor(position / search.pageSize) + 1;
+}

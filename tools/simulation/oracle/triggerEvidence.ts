@@ -1,0 +1,595 @@
+import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
+
+import type { ContactStore } from '../../../test/support/service/contacts/contactStore';
+import type { TriggerHistory, TriggerSettings } from '../history/triggerHistory';
+import type { RecordedRequest } from '../world/recording';
+import type { TriggerFact, TriggerRecording } from '../world/triggerRecording';
+import { contactIdIn, idText } from './evidence';
+import { shownSettings } from './shownSettings';
+import { watchedIn, type ShownContact } from './watchedContacts';
+
+/** A time without a change of the settings or the channel, and without being unpublished. */
+export interface Epoch {
+	readonly settings: TriggerSettings;
+	/** Whether contacts that match at the beginning are events. */
+	readonly includesExisting: boolean;
+	/** Whether the service has shown contacts. */
+	hasStarted: boolean;
+	/** Whether a page had contacts, but none with the searched field. */
+	lacksField: boolean;
+	readonly contacts: ContactStore;
+	readonly key: string;
+	readonly since: number;
+	readonly events: Array<{ at: number; id: string }>;
+	/** The events that rolled back static data doesn't contain. They may be repeated. */
+	readonly forgotten: readonly string[];
+	/** The times of lookups without a clear answer, by contact. */
+	readonly unclear: Map<string, number[]>;
+}
+
+/**
+ * The information that a process has from the responses that it received or from saved static data.
+ */
+export interface Knowledge {
+	/** The contacts that lookups have shown not to match. */
+	gone: Set<string>;
+	/** The contacts that matched when they were last seen, with the content that was reported. */
+	present: Map<string, string>;
+	/** When each contact was last shown with the value. */
+	shownAt: Map<string, number>;
+	passTimes: number[];
+	/** When the baseline was complete, and its contacts. */
+	baseline: { at: number; ids: ReadonlySet<string>; passes: number } | undefined;
+	/** Contacts that the current pass has shown with another value. */
+	differing: Set<string>;
+	/** The number of contacts that the service counts in the current pass. */
+	total: number;
+	/** The contacts that the current pass has shown. */
+	seen: Set<string>;
+	/** Whether the service lists and counts no contacts beyond the first page of the current pass. */
+	hasSinglePage: boolean;
+	/** If the latest pass has shown as many contacts as this, the baseline ends with its lookups. */
+	baselineTotal: number | undefined;
+	/** The time of the latest response. */
+	respondedAt: number;
+}
+
+export interface Memory {
+	epoch: Epoch;
+	knowledge: Knowledge;
+	/** The numbers of all saved static data that this process has read or written. */
+	readonly saves: Set<number>;
+	/** The content of each contact that this process has read. Only hashes are saved. */
+	readonly read: Map<string, string>;
+	/** The next page of the pass. `undefined`: no pass is complete up to a page. */
+	nextPage: number | undefined;
+}
+
+/** Saved static data. */
+interface Save {
+	readonly epoch: Epoch;
+	readonly knowledge: Knowledge;
+	/** Whether the service had shown contacts in the epoch. */
+	readonly hasStarted: boolean;
+	/** The number of events of the epoch that the data contains. */
+	readonly events: number;
+}
+
+/** A poll, and what its process remembers while it runs. */
+interface Poll extends Memory {
+	readonly process: number;
+	/** The position of the poll's start in the recording. */
+	readonly position: number;
+	readonly startedAt: number;
+	/** How the poll activates the workflow. */
+	readonly activation: WorkflowActivateMode | undefined;
+	/** What the process remembered before. */
+	readonly previous: Memory | undefined;
+	/** Whether the poll belongs to an epoch that began earlier. */
+	readonly isContinued: boolean;
+	hasEnded: boolean;
+	hasRequest: boolean;
+	/** Whether a response showed contacts. */
+	hasResponse: boolean;
+	/** The new contacts in responses that the poll must report. */
+	readonly expected: Set<string>;
+	/** Whether a request had no success. */
+	hasCause: boolean;
+	/** Whether such a page must make the poll fail. */
+	mustFail: boolean;
+}
+
+/** An event, and what was known before it. */
+export interface ReportedEvent {
+	readonly epoch: Epoch;
+	readonly json: IDataObject;
+	readonly at: number;
+	readonly id: string;
+	/** The number of the contact's events in the epoch, including this one. */
+	readonly count: number;
+	readonly baseline: Knowledge['baseline'];
+	/** Whether the process has read the content that the trigger compares with. */
+	readonly isKnown: boolean;
+}
+
+/** The result of a poll that n8n doesn't discard. */
+export interface EndedPoll {
+	readonly error: string | undefined;
+	readonly hasCause: boolean;
+	/** Whether a newer poll has ended before. */
+	readonly isOutdated: boolean;
+	readonly events: number;
+	readonly mustFail: boolean;
+	/** New contacts in the poll's responses that it doesn't report. */
+	readonly dropped: readonly string[];
+}
+
+/**
+ * A search through several pages can miss contacts that move to an earlier page, so a baseline
+ * consists of two passes.
+ */
+const minBaselinePasses = 2;
+
+/** A contact that this number of passes doesn't show is new (T2). */
+export const maxBaselinePasses = 10;
+
+/** The number of lookups without a clear answer after which a contact counts as gone. */
+export const maxUnclear = 3;
+
+/** The triggers of recordings, by their facts. A recording is followed while it grows. */
+const followed = new WeakMap<TriggerRecording['facts'], RecordingFollower>();
+
+/** Returns the evidence of all triggers in a recording. */
+export function triggerEvidence(recording: TriggerRecording): TriggerEvidence[] {
+	const { facts } = recording;
+	const follower = followed.get(facts) ?? new RecordingFollower(recording);
+	followed.set(facts, follower);
+	return follower.follow(recording);
+}
+
+/** Follows the facts of all triggers in a recording that grows. */
+class RecordingFollower {
+	private readonly triggers: readonly TriggerEvidence[];
+
+	private readonly activations = new Activations();
+
+	/** The number of facts that were followed. */
+	private followed = 0;
+
+	constructor(recording: TriggerRecording) {
+		this.triggers = recording.history.triggers.map(
+			() => new TriggerEvidence(recording, this.activations),
+		);
+	}
+
+	follow(recording: TriggerRecording): TriggerEvidence[] {
+		for (const [index, fact] of recording.facts.slice(this.followed).entries()) {
+			const position = this.followed + index;
+			this.activations.follow(fact, position);
+			this.triggers[fact.trigger]?.follow(fact, position);
+		}
+		this.followed = recording.facts.length;
+		for (const trigger of this.triggers) trigger.recording = recording;
+		return [...this.triggers];
+	}
+}
+
+type RequestFact = TriggerFact & { request: RecordedRequest };
+
+type PollStart = Extract<TriggerFact, { kind: 'pollStarts' }>;
+
+type PollEnd = Extract<TriggerFact, { kind: 'pollEnds' }>;
+
+interface SearchResponse {
+	data: readonly ShownContact[];
+	meta: { last_page: number; total: number };
+}
+
+interface LookupResponse {
+	/** Missing in errors. */
+	data?: ShownContact;
+	message?: string;
+}
+
+/** The polls and events of one trigger, and what its processes know. */
+export class TriggerEvidence {
+	readonly reported: ReportedEvent[] = [];
+
+	readonly endedPolls: EndedPoll[] = [];
+
+	/** What each process remembers since its newest poll that counts. */
+	private readonly memories = new Map<number, Memory>();
+
+	/** What the latest poll of each context remembers. */
+	private readonly polls = new Map<number, Poll>();
+
+	/** The position of each process's newest poll that counts. */
+	private readonly newest = new Map<number, number>();
+
+	private readonly saves = new Map<number, Save>();
+
+	readonly search: TriggerHistory['search'];
+
+	/** @param activations when the workflow was activated so far */
+	constructor(
+		public recording: TriggerRecording,
+		private readonly activations: Activations,
+	) {
+		this.search = recording.history.search;
+	}
+
+	/** @param position the position of the fact in the recording */
+	follow(fact: TriggerFact, position: number): void {
+		if (fact.kind === 'pollStarts') {
+			this.startPoll(fact, position);
+			return;
+		}
+		if (fact.kind === 'processEnds') {
+			this.memories.delete(fact.process);
+			for (const [context, { process }] of this.polls) {
+				if (process === fact.process) this.polls.delete(context);
+			}
+			return;
+		}
+		if (fact.kind === 'saved') {
+			this.followSave(fact);
+			return;
+		}
+		const memory = this.polls.get(fact.context);
+		if (memory === undefined) throw new Error('The context has not polled');
+		switch (fact.kind) {
+			case 'request':
+				memory.hasRequest = true;
+				if (contactIdIn(fact.request) === undefined) this.followSearch(memory, fact);
+				else this.followLookup(memory, fact);
+				break;
+			case 'pollEnds':
+				this.endPoll(memory, fact, position);
+		}
+	}
+
+	/** A poll writes data just before it ends. */
+	private followSave({ process, context, saved }: Extract<TriggerFact, { kind: 'saved' }>): void {
+		const poll = this.polls.get(context);
+		const memory = poll?.hasEnded === false ? poll : this.memories.get(process);
+		if (memory === undefined) return;
+		memory.saves.add(saved);
+		const { epoch, knowledge } = memory;
+		const { hasStarted, events } = epoch;
+		const save = { epoch, hasStarted, events: events.length };
+		this.saves.set(saved, { ...save, knowledge: structuredClone(knowledge) });
+	}
+
+	private endPoll(memory: Poll, { at, events, error, isDiscarded }: PollEnd, end: number): void {
+		const { process, position, activation } = memory;
+		memory.hasEnded = true;
+		const hasCause = error === undefined || this.hasCause(memory, error);
+		const poll = { error, hasCause, events: events.length };
+		if (isDiscarded) {
+			this.endedPolls.push({ ...poll, isOutdated: false, mustFail: false, dropped: [] });
+			return;
+		}
+		for (const json of events) this.addEvent(memory, json, at);
+		const wasActivated = this.activations.isIn({ process, from: position, to: end });
+		const isOutdated =
+			position < (this.newest.get(process) ?? 0) || (activation === undefined && wasActivated);
+		const mustFail = memory.mustFail && !isOutdated;
+		const dropped = isOutdated || !counts(memory, error) ? [] : this.remember(memory);
+		this.endedPolls.push({ ...poll, isOutdated, mustFail, dropped });
+	}
+
+	/** Returns the new contacts that a poll drops. */
+	private remember(memory: Poll): string[] {
+		const { process, position, previous, expected, startedAt } = memory;
+		memory.epoch.hasStarted ||= memory.hasResponse;
+		this.newest.set(process, position);
+		// A poll that overlaps with an older one can't continue the state of both.
+		if (memory.isContinued && this.memories.get(process) !== previous) return [];
+		this.memories.set(process, memory);
+		return [...expected].filter(
+			(id) => !memory.epoch.events.some((event) => event.id === id && event.at >= startedAt),
+		);
+	}
+
+	private addEvent({ epoch, knowledge, read }: Memory, json: IDataObject, at: number): void {
+		const contact = json as unknown as ShownContact;
+		const id = String(contact.id);
+		epoch.events.push({ at, id });
+		const count = epoch.events.filter((event) => event.id === id).length;
+		const isKnown = read.get(id) === knowledge.present.get(id);
+		const { baseline } = knowledge;
+		this.reported.push({ epoch, json, at, id, count, baseline, isKnown });
+		if (epoch.settings.event !== 'contactChanges') return;
+		const content = watchedIn(contact, epoch.settings);
+		knowledge.present.set(id, content);
+		read.set(id, content);
+	}
+
+	private followSearch(memory: Poll, { request, at }: RequestFact): void {
+		if (request.result !== 200) {
+			memory.hasCause = true;
+			return;
+		}
+		const { data, meta } = JSON.parse(request.response ?? '') as SearchResponse;
+		const page = Number(new URLSearchParams(request.path.split('?')[1]).get('page') ?? 1);
+		if (page === 1) beginPass(memory.knowledge);
+		memory.knowledge.total = Math.max(memory.knowledge.total, meta.total);
+		memory.knowledge.respondedAt = at;
+		const isBare =
+			data.length > 0 && data.every(({ custom_fields: fields }) => !('status' in fields));
+		// Only a contact that matched proves that the service returns the field.
+		const isKnown = memory.knowledge.present.size > 0;
+		const isCleared = data.every(({ id }) => {
+			const contact = memory.epoch.contacts.get(idText(id), at);
+			return (contact?.custom_fields['status'] ?? '') === '';
+		});
+		const lacksField = isBare && !(isKnown && isCleared);
+		memory.epoch.lacksField ||= lacksField;
+		// Otherwise, the poll looks up a contact first.
+		memory.mustFail ||= isBare && !isKnown && !isCleared;
+		// A new baseline begins with the first response.
+		if (!lacksField) memory.hasResponse = true;
+		for (const contact of data) {
+			if (this.mustReport(memory, contact)) memory.expected.add(idText(contact.id));
+			show(memory, contact, at);
+		}
+		if (page === 1) memory.nextPage = 1;
+		memory.nextPage = page === memory.nextPage && !lacksField ? page + 1 : undefined;
+		const { seen } = memory.knowledge;
+		const before = seen.size;
+		for (const { id } of data) seen.add(idText(id));
+		const isRepeated = seen.size === before;
+		memory.knowledge.hasSinglePage &&=
+			page === 1 && page >= meta.last_page && (isRepeated || seen.size >= meta.total);
+		if (memory.nextPage === undefined || !this.isLast(page, meta, seen.size, isRepeated)) return;
+		memory.nextPage = undefined;
+		completePass(memory.knowledge, at);
+	}
+
+	/**
+	 * Returns whether a page is the last one. The total or the last page can be wrong, so a poll reads
+	 * on while the service counts more contacts than the pass has shown.
+	 */
+	private isLast(
+		page: number,
+		{ last_page: lastPage, total }: SearchResponse['meta'],
+		seen: number,
+		isRepeated: boolean,
+	): boolean {
+		if (page < lastPage) return false;
+		if (this.search.total === 'exact') return page * this.search.pageSize >= total;
+		return isRepeated || seen >= total;
+	}
+
+	/** Returns whether a poll must report a contact in a response at once. */
+	private mustReport({ epoch, knowledge }: Memory, contact: ShownContact): boolean {
+		const { event, value } = epoch.settings;
+		const id = idText(contact.id);
+		return (
+			event === 'contactMatches' &&
+			contact.custom_fields['status'] === value &&
+			this.search.lagMs === 0 &&
+			knowledge.baseline !== undefined &&
+			!knowledge.present.has(id) &&
+			!knowledge.gone.has(id)
+		);
+	}
+
+	private followLookup(memory: Poll, { request, at }: RequestFact): void {
+		const { epoch, knowledge } = memory;
+		const id = contactIdIn(request) ?? '';
+		const { result } = request;
+		if (result === 401 || result === 429 || result === 'refused') {
+			memory.hasCause = true;
+			return;
+		}
+		memory.hasResponse = true;
+		knowledge.respondedAt = at;
+		// A lookup that only shows whether a contact has the field.
+		if (!knowledge.present.has(id) && !knowledge.gone.has(id)) return;
+		const { data, message } = JSON.parse(request.response ?? '{}') as LookupResponse;
+		if (result === 200 && data?.custom_fields['status'] === epoch.settings.value) {
+			show(memory, data, at);
+		} else if (result === 200 || result === 404 || message === 'Contact not found.') {
+			knowledge.present.delete(id);
+			knowledge.gone.add(id);
+		} else {
+			epoch.unclear.set(id, [...(epoch.unclear.get(id) ?? []), at]);
+			memory.hasCause = true;
+		}
+	}
+
+	private startPoll(
+		{ at, process, context, settings, token, saved, activation }: PollStart,
+		position: number,
+	): void {
+		const key = JSON.stringify([shownSettings(settings), token]);
+		const known = this.memories.get(process);
+		const stored = known?.saves.has(saved) === true ? undefined : this.stored(saved);
+		const continued = stored ?? known;
+		const saves = new Set([...(known?.saves ?? []), saved]);
+		// Publishing what was unpublished starts a new baseline.
+		const isSame = continued?.epoch.key === key && activation !== 'activate';
+		const contacts = this.recording.contacts.get(token);
+		if (contacts === undefined) throw new Error(`No channel has the token ${token}`);
+		const memory: Poll = {
+			...{ process, position, startedAt: at, activation },
+			...{
+				previous: known,
+				isContinued: isSame,
+				hasEnded: false,
+				hasRequest: false,
+				hasResponse: false,
+				expected: new Set(),
+			},
+			epoch: isSame
+				? continued.epoch
+				: {
+						...{ settings, contacts, key, since: at, events: [], unclear: new Map() },
+						forgotten: [],
+						includesExisting: includesExisting(settings, continued?.epoch, activation),
+						hasStarted: false,
+						lacksField: false,
+					},
+			knowledge: isSame ? structuredClone(continued.knowledge) : newKnowledge(),
+			saves,
+			read: new Map(isSame ? known?.read : undefined),
+			nextPage: isSame && stored === undefined ? known?.nextPage : undefined,
+			hasCause: false,
+			mustFail: false,
+		};
+		this.polls.set(context, memory);
+	}
+
+	/**
+	 * Returns what a process can know from saved static data. If another execution has written older
+	 * data back, or someone has restored it, later events can be repeated.
+	 */
+	private stored(saved: number): Pick<Save, 'epoch' | 'knowledge'> | undefined {
+		const save = this.saves.get(saved);
+		const isNewest = saved >= Math.max(...this.saves.keys());
+		if (save === undefined || isNewest) return save;
+		const { epoch, knowledge, hasStarted, events } = save;
+		const forgotten = [...epoch.forgotten, ...epoch.events.slice(events).map(({ id }) => id)];
+		return { epoch: { ...epoch, hasStarted, forgotten }, knowledge };
+	}
+
+	/** Returns whether a poll may fail. All triggers of a process share the rate limit. */
+	private hasCause({ hasCause, epoch }: Poll, error: string): boolean {
+		const isRateLimited = /^(Too many requests|Still rate-limited)/.test(error);
+		const wasRateLimited = this.recording.facts.some(
+			(fact) => fact.kind === 'request' && fact.request.result === 429,
+		);
+		// The lookup that shows the cause can be the first request of a later poll.
+		return hasCause || epoch.lacksField || (isRateLimited && wasRateLimited);
+	}
+
+	/** Returns what the processes that still poll remember. */
+	pollingMemories(): Memory[] {
+		// A process whose polls get no response still has to report what it remembers.
+		return [...this.memories].flatMap(([process, memory]) => {
+			const isPolled = [...this.polls.values()].some(
+				(poll) => poll.process === process && poll.startedAt >= this.recording.quietSince,
+			);
+			return isPolled ? [memory] : [];
+		});
+	}
+}
+
+/**
+ * Existing contacts are included once per publication with changed settings. A start of n8n is only a
+ * publication if there is no static data.
+ */
+function includesExisting(
+	settings: TriggerSettings,
+	previous: Epoch | undefined,
+	activation: WorkflowActivateMode | undefined,
+): boolean {
+	const shown = JSON.stringify(shownSettings(settings));
+	if (!settings.includeExisting || settings.event !== 'contactMatches') return false;
+	if (previous === undefined) return true;
+	const isPublication = activation === 'activate' || activation === 'update';
+	const isChanged = JSON.stringify(shownSettings(previous.settings)) !== shown;
+	if (isPublication && isChanged) return true;
+	return previous.includesExisting && !previous.hasStarted;
+}
+
+/** The first poll of a trigger that succeeded, from its start to its end. */
+interface Activation {
+	process: number;
+	from: number;
+	to: number;
+}
+
+/** When a process activated the workflow, from the starts of polls to their ends. */
+class Activations {
+	private readonly starts = new Map<number, number>();
+
+	private readonly ended: Activation[] = [];
+
+	/** @param position the position of the fact in the recording */
+	follow(fact: TriggerFact, position: number): void {
+		const { process, context } = fact;
+		if (fact.kind === 'pollStarts' && fact.activation !== undefined) {
+			this.starts.set(context, position);
+		}
+		if (fact.kind !== 'pollEnds') return;
+		const from = this.starts.get(context);
+		this.starts.delete(context);
+		if (from === undefined || fact.error !== undefined) return;
+		this.ended.push({ process, from, to: position });
+	}
+
+	/** Returns whether the workflow was activated in a part of the recording. */
+	isIn({ process, from, to }: Activation): boolean {
+		return this.ended.some(
+			(activation) =>
+				activation.process === process && activation.from > from && activation.to < to,
+		);
+	}
+}
+
+/** Returns whether a poll that has ended changes what its process remembers. */
+function counts(poll: Poll, error: string | undefined): boolean {
+	const { activation, isContinued, hasRequest, hasResponse } = poll;
+	if (activation === undefined) return hasRequest && (isContinued || hasResponse);
+	const isPublication = activation === 'activate' || activation === 'update';
+	return error === undefined && (isContinued || hasResponse || isPublication);
+}
+
+function newKnowledge(): Knowledge {
+	return {
+		...{ gone: new Set(), present: new Map(), shownAt: new Map() },
+		...{ passTimes: [], baseline: undefined, differing: new Set() },
+		...{ total: 0, seen: new Set(), hasSinglePage: true },
+		...{ baselineTotal: undefined, respondedAt: 0 },
+	};
+}
+
+/** Remembers a contact that has the value. */
+function show({ epoch, knowledge, read }: Memory, contact: ShownContact, at: number): void {
+	const id = idText(contact.id);
+	if (contact.custom_fields['status'] !== epoch.settings.value) {
+		knowledge.differing.add(id);
+		return;
+	}
+	knowledge.differing.delete(id);
+	knowledge.shownAt.set(id, at);
+	const content = watchedIn(contact, epoch.settings);
+	if (!knowledge.present.has(id)) knowledge.present.set(id, content);
+	if (knowledge.present.get(id) === content) read.set(id, content);
+}
+
+function completePass(knowledge: Knowledge, at: number): void {
+	knowledge.passTimes.push(at);
+	const { passTimes, total, hasSinglePage } = knowledge;
+	knowledge.total = 0;
+	if (knowledge.baseline !== undefined) return;
+	// A single page can't miss a contact.
+	if (hasSinglePage || passTimes.length >= maxBaselinePasses) endBaseline(knowledge, at);
+	else if (passTimes.length >= minBaselinePasses && shownContacts(knowledge) >= total) {
+		knowledge.baselineTotal = total;
+	}
+}
+
+function shownContacts({ present, differing }: Knowledge): number {
+	return present.size + differing.size;
+}
+
+function endBaseline(knowledge: Knowledge, at: number): void {
+	const { passTimes, shownAt } = knowledge;
+	knowledge.baseline = { at, ids: new Set(shownAt.keys()), passes: passTimes.length };
+}
+
+/** The baseline ends if it has all contacts when the next pass begins, after the lookups. */
+function beginPass(knowledge: Knowledge): void {
+	const { baselineTotal, respondedAt } = knowledge;
+	knowledge.total = 0;
+	knowledge.seen = new Set();
+	knowledge.hasSinglePage = true;
+	if (baselineTotal !== undefined && shownContacts(knowledge) >= baselineTotal) {
+		endBaseline(knowledge, respondedAt);
+	}
+	knowledge.baselineTotal = undefined;
+	knowledge.differing = new Set();
+}

@@ -128,6 +128,7 @@ const triggerTexts: {
 		texts.unexpectedError({ ...details, cause })[0],
 		`Cause: ${asSentence(cause)} Report the cause to the node's maintainers.`,
 	],
+	redirected: (details) => texts.redirected({ ...details, outcome: 'notDone' }),
 	unreadable: (details) => texts.unreadable({ ...details, outcome: 'notDone' }),
 };
 
@@ -279,9 +280,9 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 			: 'Too many requests',
 		`${retryAfterMs ? `The service asks to wait another ${describeTime(retryAfterMs)}. ` : ''}${othersUseToken}`,
 	],
-	redirected: ({ status }) => [
+	redirected: ({ status, outcome }) => [
 		`The service redirects to another address (${String(status)})`,
-		"The node doesn't follow redirects, to keep the token secret. Enter the final address as 'Base URL' in the credential.",
+		`The node doesn't follow redirects, to keep the token secret. Enter the final address as 'Base URL' in the credential.${outcome === 'unknown' ? ` ${checkChannel}.` : ''}`,
 	],
 	rejected: ({ serviceMessage, status }) => [
 		asTitle(serviceMessage ?? `The service rejected the request (${String(status)})`),

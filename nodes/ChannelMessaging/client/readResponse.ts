@@ -195,6 +195,12 @@ export function excerpt(text: string): string {
  */
 const tooManyRequests = /^too many requests\b/i;
 
+/**
+ * With these statuses, a server asks for the same request at another address, so it didn't process
+ * the request. With others, such as 302 and 303, servers also respond to processed requests.
+ */
+const movedStatuses: ReadonlySet<number> = new Set([301, 307, 308]);
+
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
 /**
@@ -238,7 +244,10 @@ function toApiError(response: ApiResponse, now: number): ApiError {
 			...(retryAfterMs && { retryAfterMs }),
 		});
 	}
-	if (status >= 300 && status < 400) return new ApiError({ ...notDone, reason: 'redirected' });
+	if (status >= 300 && status < 400) {
+		const outcome = movedStatuses.has(status) ? 'notDone' : 'unknown';
+		return new ApiError({ ...serviceMessage, reason: 'redirected', outcome });
+	}
 	// Without a valid HTTP status, the request may have been processed.
 	const outcome = status >= 200 ? 'notDone' : 'unknown';
 	return new ApiError({ ...serviceMessage, reason: 'rejected', outcome });

@@ -305,7 +305,13 @@ describe('the error of a response', () => {
 			reason: 'serverFault',
 			outcome: 'unknown',
 		},
-		{ statuses: [300, 307, 399], message: 'Elsewhere', reason: 'redirected' },
+		{ statuses: [301, 307, 308], message: 'Elsewhere', reason: 'redirected' },
+		{
+			statuses: [300, 302, 303, 304, 399],
+			message: 'Elsewhere',
+			reason: 'redirected',
+			outcome: 'unknown',
+		},
 	])('maps $statuses $message to $reason', ({ statuses, message, reason, outcome = 'notDone' }) => {
 		for (const status of statuses) {
 			const response = errorResponse(status, message);

@@ -180,7 +180,7 @@ const disconnection: fc.Arbitrary<Happening> = kindOf('disconnection', {
 
 /** An outage during which a proxy responds. */
 const proxyFailure = kindOf('proxyFailure', {
-	answer: fc.constantFrom('errorPage', 'lostConnection', 'mixed', 'webPage'),
+	answer: fc.constantFrom('errorPage', 'lostConnection', 'mixed', 'seeOther', 'webPage'),
 	reachesService: fc.boolean(),
 	seconds: integer(30, 300),
 });

@@ -56,7 +56,7 @@ export type Disconnection =
 	| 'rejectedByN8n';
 
 /** The response of a failing proxy: a 5xx page, a web page with the status 200, or nothing. */
-type ProxyAnswer = 'errorPage' | 'lostConnection' | 'mixed' | 'webPage';
+type ProxyAnswer = 'errorPage' | 'lostConnection' | 'mixed' | 'seeOther' | 'webPage';
 
 /** The credentials of an execution, whose expressions can differ between items. */
 export type Credentials =

@@ -184,11 +184,13 @@ export class SimulatedService {
 	): Promise<Delivery> {
 		if (reachesService) request.accepted = this.respond(request).logged.accepted;
 		await this.pass(this.conditions.responseMs);
-		const answers = ['errorPage', 'lostConnection', 'webPage'] as const;
+		const answers = ['errorPage', 'lostConnection', 'seeOther', 'webPage'] as const;
 		const chosen =
-			answer === 'mixed' ? answers[Math.floor(this.random() * answers.length)] : answer;
+			answer === 'mixed'
+				? (answers[Math.floor(this.random() * answers.length)] ?? 'webPage')
+				: answer;
 		if (chosen === 'lostConnection') return { kind: 'error', code: 'lost' };
-		const status = chosen === 'errorPage' ? 502 : 200;
+		const status = { errorPage: 502, seeOther: 303, webPage: 200 }[chosen];
 		const headers = { 'content-type': 'text/html' };
 		return { kind: 'response', status, headers, body: '<html>Maintenance</html>' };
 	}

@@ -1,6 +1,6 @@
 import { manualTrigger, sequentialWorkflow, type Workflow } from '../../support/n8n';
 import { channelMessagingNode, runNode } from '../../support/fixtures/nodeWorkflow';
-import { contact, contactOperation } from '../../support/fixtures/parameters';
+import { contact, contactOperation, sendText } from '../../support/fixtures/parameters';
 import { testEnvironment, withCredentialData } from '../../support/fixtures/testEnvironment';
 
 const phone = '+442079460001';
@@ -94,4 +94,23 @@ export function contacts(): void {
 			]);
 		},
 	);
+
+	test('a number with separators of a channel that stores digits is not sent to the person with these digits', async () => {
+		const { service } = testEnvironment();
+		// Without a default country, the digits of this US number are a number in Egypt.
+		service.contacts.create([{ name: 'phone', value: '2018712957' }]);
+		const settings = { phoneNumberFormat: 'digits', defaultCountry: '' };
+
+		const { execution } = await withCredentialData(
+			settings,
+			async () =>
+				await runNode({
+					parameters: sendText({ contactId: contact('(201) 871-2957', 'phone') }),
+					items: [{ text: 'Hello' }],
+				}),
+		);
+
+		expect(execution.status).toBe('error');
+		expect(service.messages).toEqual([]);
+	});
 }

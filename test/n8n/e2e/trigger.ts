@@ -10,7 +10,7 @@ import {
 	withCredentialData,
 	wrongToken,
 } from '../../support/fixtures/testEnvironment';
-import { waitFor } from '../../support/n8n';
+import { newNode, waitFor } from '../../support/n8n';
 import type { Contact, Service } from '../../support/service';
 
 /** Parameters of a trigger for contacts that get a status. */
@@ -109,6 +109,10 @@ export function triggerEvents(): void {
 	});
 }
 
+async function hasExecution(workflowId: string): Promise<boolean> {
+	return (await testEnvironment().client.listExecutions(workflowId)).length > 0;
+}
+
 async function errorOfFailedPoll(workflowId: string): Promise<string | undefined> {
 	const { client } = testEnvironment();
 	const id = await waitFor(
@@ -155,6 +159,23 @@ export function triggerPolls(): void {
 
 		await waitFor('the event', async () => (await trigger.events()).length > 0);
 		expect(await trigger.events()).toEqual([eventOf(contact)]);
+	});
+
+	test('an execution that restores older static data repeats no event and loses none', async () => {
+		const jsCode = "$getWorkflowStaticData('global').changed = Date.now();\nreturn $input.all();";
+		const trigger = await publishTrigger(newMatch('restored'), testEnvironment(), [
+			newNode('Change Static Data', ['n8n-nodes-base.code', 2], { jsCode }),
+			newNode('Wait', ['n8n-nodes-base.wait', 1.1], { amount: 12, unit: 'seconds' }),
+		]);
+		await waitForPolls(1);
+		const first = createContact('restored');
+		await waitFor('the first execution', async () => await hasExecution(trigger.workflowId));
+
+		const second = createContact('restored');
+		await trigger.waitForEvents(2);
+		await waitForPolls(2);
+
+		expect(await trigger.events()).toEqual([eventOf(first), eventOf(second)]);
 	});
 
 	test('a renamed trigger continues, under the earlier name, too', async () => {

@@ -11,8 +11,6 @@ const backslash = 0x5c;
 const letterU = 0x75;
 const zero = 0x30;
 
-/** The length of `u0041`. */
-const unicodeLength = 5;
 const numberSign = 0x23;
 const letterX = 0x78;
 /** The bit in which letters differ from capital letters. */
@@ -40,6 +38,9 @@ const canEndSequence = Uint8Array.from(hexValues, (value, code) =>
 	value >= 0 || code === semicolon ? 1 : 0,
 );
 
+/** An escape sequence that the end of a text cuts off. */
+const incompleteEscape = /[\\%&][\\#\w]{0,9}$/;
+
 /**
  * Finds a token in text in which any characters of the token are escaped as in JSON, JSON within
  * JSON, URLs, or HTML. The time is proportional to the length of the text, whatever the text and the
@@ -63,8 +64,6 @@ export class TokenSearch {
 	private readonly otherStates: Uint32Array;
 	/** The number of characters up to the escape sequence of `otherStates`. */
 	private readonly otherLengths: Uint32Array;
-	/** The other state of an escaped backslash that precedes the character. */
-	private readonly othersBefore: Uint32Array;
 	/** The arrays are ring buffers, in which the latest characters fit. */
 	private readonly mask: number;
 	/** One more than the number of characters, because the first entry precedes the text. */
@@ -72,7 +71,6 @@ export class TokenSearch {
 	private readonly token: Uint16Array;
 	private readonly fallbacks: Int32Array;
 	private pendingBackslash = -1;
-	private pendingOther = 0;
 	private unescaped = 0;
 	/** By character code: 1 for characters with which a match or an escape sequence can start. */
 	private readonly canStart = new Uint8Array(0x80);
@@ -85,7 +83,6 @@ export class TokenSearch {
 		this.afterBackslash = new Uint8Array(size);
 		this.states = new Uint32Array(size);
 		this.otherStates = new Uint32Array(size);
-		this.othersBefore = new Uint32Array(size);
 		this.otherLengths = new Uint32Array(size);
 		this.token = new Uint16Array(0);
 		this.fallbacks = new Int32Array([-1]);
@@ -131,29 +128,20 @@ export class TokenSearch {
 
 	/**
 	 * Returns the position from which the text is the start of the token, unless it has fewer than
-	 * `minCharacters` from there. The end can be an incomplete escape sequence, also in a token that
-	 * contains `%41` itself.
+	 * `minCharacters` from there.
 	 */
 	startAtEndOf(text: string, minCharacters: number): number | undefined {
-		this.reset();
-		const from = Math.max(0, text.length - this.mask * maxEscapedLength);
-		for (let position = from; position < text.length; position += 1) {
-			this.append(text.charCodeAt(position), position);
-		}
-		const starts: number[] = [];
-		const end = this.length;
-		for (let next = end; next > Math.max(1, end - maxEscapedLength); next -= 1) {
-			if (next < end && !this.canStartSequence(next)) continue;
-			const start = this.startOfMatch(1, next - 1);
-			if (start !== undefined && start <= text.length - minCharacters) starts.push(start);
-		}
+		const incomplete = incompleteEscape.exec(text)?.[0].length ?? 0;
+		const starts = [text.slice(0, text.length - incomplete), text].flatMap((complete) => {
+			this.reset();
+			const from = Math.max(0, complete.length - this.mask * maxEscapedLength);
+			for (let position = from; position < complete.length; position += 1) {
+				this.append(complete.charCodeAt(position), position);
+			}
+			const start = this.startOfMatch(1);
+			return start === undefined || start > text.length - minCharacters ? [] : [start];
+		});
 		return starts.length === 0 ? undefined : Math.min(...starts);
-	}
-
-	private canStartSequence(index: number): boolean {
-		const code = this.codes[index & this.mask];
-		const isAfterBackslash = this.afterBackslash[index & this.mask] === 1;
-		return isAfterBackslash || code === percentSign || code === ampersand;
 	}
 
 	private reset(): void {
@@ -161,7 +149,6 @@ export class TokenSearch {
 		this.states[0] = 0;
 		this.otherStates[0] = 0;
 		this.pendingBackslash = -1;
-		this.pendingOther = 0;
 	}
 
 	/** Whether no match has started. */
@@ -171,7 +158,8 @@ export class TokenSearch {
 	}
 
 	/** Returns where a match of at least this length begins in the text, if one ends here. */
-	private startOfMatch(minLength: number, last = this.length - 1): number | undefined {
+	private startOfMatch(minLength: number): number | undefined {
+		const last = this.length - 1;
 		const state = this.states[last & this.mask] ?? 0;
 		const other = this.otherStates[last & this.mask] ?? 0;
 		if (other < minLength && state < minLength) return undefined;
@@ -195,24 +183,16 @@ export class TokenSearch {
 			if (length === 0) return;
 			const from = this.length - length;
 			const sequenceStart = this.starts[from & this.mask] ?? 0;
-			// An earlier escape sequence can be the start of this one, as in `%25a0`.
-			const earlier = this.otherStates[(this.length - 1) & this.mask] ?? 0;
-			const other = Math.max(earlier, this.stateFromHere(from + 1));
+			const other = this.stateFromHere(from + 1);
 			this.length = from;
 			last = this.unescaped;
 			if (last === backslash) {
 				this.pendingBackslash = sequenceStart;
-				this.pendingOther = Math.max(other, this.othersBefore[from & this.mask] ?? 0);
 				return;
-			}
-			this.pendingOther = this.othersBefore[from & this.mask] ?? 0;
-			const isUnicode = length === unicodeLength && this.codes[from & this.mask] === letterU;
-			if (!isUnicode && this.afterBackslash[from & this.mask] === 1) {
-				this.pendingBackslash = sequenceStart;
 			}
 			this.push(last, sequenceStart);
 			const index = from & this.mask;
-			if ((this.otherStates[index] ?? 0) < other) {
+			if (this.otherStates[index] === 0) {
 				this.otherStates[index] = other;
 				this.otherLengths[index] = from;
 			}
@@ -228,13 +208,10 @@ export class TokenSearch {
 		this.afterBackslash[index] = isAfterBackslash ? 1 : 0;
 		this.pendingBackslash = -1;
 		this.states[index] = this.next(this.states[previous] ?? 0, code);
-		const known = this.otherStates[previous] ?? 0;
-		const other = known > 0 ? known : this.pendingOther;
+		const other = this.otherStates[previous] ?? 0;
 		this.otherStates[index] = 0;
-		this.othersBefore[index] = this.pendingOther;
-		this.pendingOther = 0;
 		if (other > 0) {
-			const length = known > 0 ? (this.otherLengths[previous] ?? 0) : this.length;
+			const length = this.otherLengths[previous] ?? 0;
 			const next = this.next(other, code);
 			// A shorter match is one of the usual reading, too.
 			if (next > this.length - length) {
@@ -278,7 +255,7 @@ export class TokenSearch {
 			this.codeBefore(4) === zero &&
 			this.codeBefore(5) === letterU &&
 			this.afterBackslash[(this.length - 5) & this.mask] === 1;
-		return isUnicode ? unicodeLength : 0;
+		return isUnicode ? 5 : 0;
 	}
 
 	private htmlSequenceLength(): number {

@@ -96,12 +96,10 @@ it('redactToken replaces a token of 4,000 characters, including repeated charact
 it('redactCutToken also redacts a token that is cut at any point after its first characters', () => {
 	fc.assert(
 		fc.property(escapedTokens, fc.nat(), ({ token, escaped }, length) => {
-			// A token that starts like an escape sequence can show its first characters.
-			fc.pre(!/^[%&\\]/.test(token));
 			const shown = Math.max(12, length % escaped.length);
 			const cut = `É ${escaped} Ñ ${escaped.slice(0, shown)}`;
 			// The rest of the last character's escape sequence, such as `&#38;`, reveals nothing.
-			const rest = '[\\\\%&]{0,4}[#\\w]{0,9};?';
+			const rest = '[#\\w]{0,5};?';
 			const redacted = new RegExp(`^É \\(token\\)${rest} Ñ \\(token\\)${rest}$`, 'i');
 			expect(redactCutToken(cut, token)).toMatch(redacted);
 		}),

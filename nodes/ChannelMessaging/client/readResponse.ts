@@ -4,10 +4,15 @@ import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { ApiError } from './apiError';
 import { type ExceededLimit, outlineOf } from './jsonOutline';
 import { isRecord } from './model';
-import { mayContainToken, redactCutToken, redactToken, redactTokenInJson } from './redactToken';
+import {
+	mayContainToken,
+	maxEscapedLength,
+	redactCutToken,
+	redactToken,
+	redactTokenInJson,
+} from './redactToken';
 import { bodyLimits, type BodyLimits, maxIdCharacters } from './responseLimits';
 import { parseRetryAfterMs } from './retryAfter';
-import { maxEscapedLength } from './tokenSearch';
 import { maxExcerptCharacters } from '../texts/textLimits';
 
 export interface ApiResponse {

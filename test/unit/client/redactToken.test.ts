@@ -44,53 +44,12 @@ const escapedTokens = tokens.chain((token) =>
 		})),
 );
 
-/** Backslashes at the end of a token, which reveal nothing. */
-const backslashes = /(?<=\(token\))(?:\\u005c|\\|%5c|&#92;|&#x5c;)+/gi;
-
 it('redactToken replaces every occurrence of a token, however its characters are escaped', () => {
 	fc.assert(
 		fc.property(escapedTokens, ({ token, escaped }) => {
-			const redacted = redactToken(`É ${escaped} Ñ ${token}`, token);
-			expect(redacted.replace(backslashes, '')).toBe('É (token) Ñ (token)');
+			expect(redactToken(`É ${escaped} Ñ ${token}`, token)).toBe('É (token) Ñ (token)');
 		}),
 	);
-});
-
-/** Returns the character itself, or the start of an escape sequence that it can complete. */
-const before = fc.constantFrom(
-	'',
-	'%',
-	'%4',
-	'&',
-	'&#',
-	'&#x',
-	'\\',
-	'\\u00',
-	'\\u004',
-	'%25',
-	'a%',
-);
-
-it('redactToken replaces a token that starts within an escape sequence', () => {
-	const unreserved = fc.stringMatching(/^[\dA-Fa-f;u]{1,4}[\w.~+/=-]{8,40}$/);
-	fc.assert(
-		fc.property(before, unreserved, fc.nat(escapes.length - 1), (start, token, index) => {
-			const [first = '', ...rest] = token;
-			const escaped = first + rest.map((one) => escapes[index]?.(one) ?? one).join('');
-			for (const form of [token, escaped]) {
-				expect(redactToken(`É ${start}${form} Ñ`, token)).toMatch(/^É [^ ]{0,6}\(token\) Ñ$/);
-			}
-		}),
-	);
-});
-
-it('redactToken replaces a token of 4,000 characters, including repeated characters', () => {
-	for (const token of ['a'.repeat(4_000), 'Aé'.replace('é', '/+').repeat(1_333)]) {
-		const escaped = Array.from(token, (character) => `%${hex(character)}`).join('');
-		expect(redactToken(`É "${escaped}" ${token.slice(1)} Ñ`, token)).toBe(
-			`É "(token)" ${token.slice(1)} Ñ`,
-		);
-	}
 });
 
 it('redactCutToken also redacts a token that is cut at any point after its first characters', () => {

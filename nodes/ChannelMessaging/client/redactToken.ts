@@ -34,8 +34,63 @@ function formsOf(character: string): string[] {
 	return [`\\\\{1,3}u00${hex}`, `%${hex}`, inHtml, ...plain];
 }
 
-function tokenPattern(token: string): RegExp {
-	return new RegExp(Array.from(token, (one) => `(?:${formsOf(one).join('|')})`).join(''), 'g');
+/** A pattern of the token's start is fast, and never too large for a regular expression. */
+const maxPatternCharacters = 100;
+
+/** The forms of a token, as patterns. */
+interface TokenPatterns {
+	/** Finds where the token may start. */
+	start: RegExp;
+	/** The forms of each character, as sticky patterns. */
+	characters: ReadonlyArray<readonly RegExp[]>;
+}
+
+function patternsOf(token: string): TokenPatterns {
+	const characters = Array.from(token);
+	const sticky = new Map(
+		characters.map((one) => [one, formsOf(one).map((form) => new RegExp(form, 'y'))]),
+	);
+	const start = characters
+		.slice(0, maxPatternCharacters)
+		.map((one) => `(?:${formsOf(one).join('|')})`)
+		.join('');
+	return {
+		start: new RegExp(start, 'g'),
+		characters: characters.map((one) => sticky.get(one) ?? []),
+	};
+}
+
+/**
+ * Returns the positions at which a form of the character that starts at one of the positions ends.
+ * An escape sequence can also be plain text: the token `%25` starts with `%` in two ways.
+ */
+function endsOf(forms: readonly RegExp[], text: string, positions: readonly number[]): number[] {
+	const ends = positions.flatMap((position) =>
+		forms.flatMap((form) => {
+			form.lastIndex = position;
+			return form.test(text) ? [form.lastIndex] : [];
+		}),
+	);
+	return [...new Set(ends)];
+}
+
+function replaceToken(text: string, { start, characters }: TokenPatterns): string {
+	let replaced = '';
+	let end = 0;
+	start.lastIndex = 0;
+	for (let match = start.exec(text); match !== null; match = start.exec(text)) {
+		// A pattern that contains the whole token is exact.
+		const isWhole = characters.length <= maxPatternCharacters;
+		let positions = isWhole ? [start.lastIndex] : [match.index];
+		for (const forms of isWhole ? [] : characters) positions = endsOf(forms, text, positions);
+		if (positions.length === 0) {
+			start.lastIndex = match.index + 1;
+			continue;
+		}
+		replaced += text.slice(end, match.index) + replacement;
+		end = start.lastIndex = Math.max(...positions);
+	}
+	return replaced + text.slice(end);
 }
 
 /** A cheap check that avoids the slow search for escaped forms of the token in most texts. */
@@ -47,7 +102,7 @@ export function mayContainToken(text: string, token: string): boolean {
 
 /** Also redacts the escaped forms of the token. */
 export function redactToken(text: string, token: string): string {
-	return mayContainToken(text, token) ? text.replace(tokenPattern(token), replacement) : text;
+	return mayContainToken(text, token) ? replaceToken(text, patternsOf(token)) : text;
 }
 
 /** The longest form of an escaped character is `&#x00002d;`. */
@@ -61,10 +116,7 @@ const incompleteEscape = /^(?:[\\%&][\\#\w]{0,9})?$/;
 /** Also redacts the start of a token if the text was cut within the token. */
 export function redactCutToken(text: string, token: string): string {
 	const redacted = redactToken(text, token);
-	const patterns = new Map(
-		Array.from(token, (one) => [one, formsOf(one).map((form) => new RegExp(form, 'y'))]),
-	);
-	const characters = Array.from(token, (one) => patterns.get(one) ?? []);
+	const { characters } = patternsOf(token);
 	const end = redacted.length - minStartCharacters;
 	for (
 		let start = Math.max(0, redacted.length - token.length * maxEscapedLength);
@@ -76,40 +128,25 @@ export function redactCutToken(text: string, token: string): string {
 	return redacted;
 }
 
-/**
- * Returns whether the text from `start` is the start of the token.
- *
- * @param characters the forms of each character, as sticky patterns
- */
-function endsWithin(
-	text: string,
-	start: number,
-	characters: ReadonlyArray<readonly RegExp[]>,
-): boolean {
-	// An escape sequence can also be plain text: the token `%25` starts with `%` in two ways.
+/** Returns whether the text from `start` is the start of the token. */
+function endsWithin(text: string, start: number, characters: TokenPatterns['characters']): boolean {
 	let positions = [start];
 	for (const forms of characters) {
 		if (positions.some((position) => incompleteEscape.test(text.slice(position)))) {
 			return positions[0] !== start;
 		}
-		const ends = positions.flatMap((position) =>
-			forms.flatMap((form) => {
-				form.lastIndex = position;
-				return form.test(text) ? [form.lastIndex] : [];
-			}),
-		);
-		if (ends.length === 0) return false;
-		positions = [...new Set(ends)];
+		positions = endsOf(forms, text, positions);
+		if (positions.length === 0) return false;
 	}
 	return false;
 }
 
 /** Modifies the object in place, because copying a large response would block n8n for longer. */
 export function redactTokenInJson(json: IDataObject, token: string): void {
-	const pattern = tokenPattern(token);
+	const patterns = patternsOf(token);
 	const number = Number(token);
 	const redacted = (value: unknown): unknown => {
-		if (typeof value === 'string') return value.replace(pattern, replacement);
+		if (typeof value === 'string') return replaceToken(value, patterns);
 		if (value === number) return replacement;
 		if (Array.isArray(value)) {
 			for (const [index, entry] of value.entries()) value[index] = redacted(entry);
@@ -121,7 +158,7 @@ export function redactTokenInJson(json: IDataObject, token: string): void {
 	const redactRecord = (record: Record<string, unknown>) => {
 		for (const key of Object.keys(record)) {
 			const value = redacted(record[key]);
-			const redactedKey = key.replace(pattern, replacement);
+			const redactedKey = replaceToken(key, patterns);
 			if (redactedKey !== key) delete record[key];
 			record[redactedKey] = value;
 		}

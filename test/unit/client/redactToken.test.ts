@@ -65,6 +65,16 @@ it('redactCutToken also redacts a token that is cut at any point after its first
 	);
 });
 
+it('redacts a token of several thousand characters', () => {
+	const token = Array.from({ length: 6_000 }, (_, index) => (index ** 2 % 9_973).toString(36))
+		.join('.')
+		.slice(0, 6_000);
+	const escaped = Array.from(token, (character) => `%${hex(character)}`).join('');
+	const text = `É ${escaped} Ñ ${token.slice(0, -1)}`;
+	expect(redactToken(text, token)).toBe(`É (token) Ñ ${token.slice(0, -1)}`);
+	expect(redactCutToken(text, token)).toBe('É (token) Ñ (token)');
+});
+
 it('redactToken does not change text without the token', () => {
 	fc.assert(
 		fc.property(fc.string(), tokens, (text, token) => {

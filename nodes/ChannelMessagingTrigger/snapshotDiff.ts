@@ -57,14 +57,17 @@ export class SnapshotDiff {
 		const content = this.contentOf(contact);
 		if (content === undefined) return 'differs';
 		const known = this.snapshot.contacts.get(contactId);
-		const missing = known && this.missingIn(contactId, content, known);
+		const lost = known === undefined ? [] : fieldsMissingFrom(content, known);
+		const cleared = lost.filter((name) => isCleared(contact, name));
+		const missing = this.missingIn(contactId, except(lost, cleared));
 		if (missing?.reason === 'unknown') return 'outdated';
 		const isChanged =
 			known === undefined ||
+			cleared.length > 0 ||
 			changedParts(known, content).length > 0 ||
 			fieldsMissingFrom(known, content).length > 0;
 		const isContradiction =
-			lookedUp.has(contactId) && contradicts(content, lookedUp.get(contactId));
+			lookedUp.has(contactId) && contradicts(content, cleared, lookedUp.get(contactId));
 		if (isChanged && isContradiction) return 'outdated';
 		lookedUp.delete(contactId);
 		if (known === undefined) {
@@ -93,10 +96,10 @@ export class SnapshotDiff {
 			this.addNew(contactId, contact, content);
 			return;
 		}
-		// A field was cleared if both the search result and the lookup lack it.
+		// A field was also cleared if both the search result and the lookup lack it.
 		const { names: missing = [] } = missingFields.get(contactId) ?? {};
 		const lacking = fieldsMissingFrom(content, known);
-		const cleared = lacking.filter((name) => missing.includes(name));
+		const cleared = lacking.filter((name) => missing.includes(name) || isCleared(contact, name));
 		if (cleared.length === 0 && changedParts(known, content).length === 0) {
 			if (missing.length > 0) missingFields.set(contactId, { names: missing, reason: 'omitted' });
 			return;
@@ -104,7 +107,7 @@ export class SnapshotDiff {
 		missingFields.delete(contactId);
 		lookedUp.set(contactId, content);
 		this.reportChange(contactId, contact, known);
-		const kept = lacking.filter((name) => !cleared.includes(name));
+		const kept = except(lacking, cleared);
 		this.learn(contactId, known, withPartsOf(known, [...kept, null], content));
 	}
 
@@ -131,13 +134,8 @@ export class SnapshotDiff {
 		return event === 'contactChanges' ? watchedContent(contact, watched) : noContent;
 	}
 
-	private missingIn(
-		contactId: string,
-		content: WatchedContent,
-		known: WatchedContent,
-	): MissingFields | undefined {
+	private missingIn(contactId: string, names: readonly string[]): MissingFields | undefined {
 		const { missingFields } = this;
-		const names = fieldsMissingFrom(content, known);
 		const before = missingFields.get(contactId);
 		if (names.length === 0) {
 			missingFields.delete(contactId);
@@ -180,11 +178,28 @@ export class SnapshotDiff {
 	}
 }
 
+/** Whether the service returned the field without a value, instead of omitting it. */
+function isCleared(contact: Contact, name: string): boolean {
+	return fieldText(contact, name) === '';
+}
+
+function except(names: readonly string[], others: readonly string[]): string[] {
+	return names.filter((name) => !others.includes(name));
+}
+
 /**
  * Returns whether a search result contradicts a lookup. Additional fields in the lookup are no
- * contradiction.
+ * contradiction, unless the search returned them without a value.
  */
-function contradicts(found: WatchedContent, lookedUp: WatchedContent | undefined): boolean {
+function contradicts(
+	found: WatchedContent,
+	cleared: readonly string[],
+	lookedUp: WatchedContent | undefined,
+): boolean {
 	if (lookedUp === undefined) return true;
-	return changedParts(found, lookedUp).length > 0 || fieldsMissingFrom(lookedUp, found).length > 0;
+	return (
+		changedParts(found, lookedUp).length > 0 ||
+		fieldsMissingFrom(lookedUp, found).length > 0 ||
+		cleared.some((name) => lookedUp.parts.includes(name))
+	);
 }

@@ -357,7 +357,6 @@ export class TriggerEvidence {
 		isRepeated: boolean,
 	): boolean {
 		if (page < lastPage) return false;
-		if (this.search.total === 'exact') return page * this.search.pageSize >= total;
 		return isRepeated || seen >= total;
 	}
 

@@ -208,9 +208,11 @@ function differingContacts({ seen }: SearchPass): number {
  * as the service counts. Returns whether it is complete.
  */
 function completeBaseline(state: TriggerState): boolean {
-	const { baselineTotal, snapshot } = state;
+	const { baselineTotal, snapshot, unclear } = state;
 	state.baselineTotal = undefined;
-	const isComplete = baselineTotal !== undefined && snapshot.contacts.size >= baselineTotal;
+	// A contact with an unclear lookup may be a deleted one, so another contact may be missing.
+	const confirmed = snapshot.contacts.size - unclear.size;
+	const isComplete = baselineTotal !== undefined && confirmed >= baselineTotal;
 	if (!isComplete) return false;
 	snapshot.baselinePasses = 0;
 	snapshot.revision += 1;

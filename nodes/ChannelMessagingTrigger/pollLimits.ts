@@ -50,7 +50,7 @@ export function pollLimits(
 	};
 }
 
-/** How a poll takes turns with others. */
+/** The functions with which a poll waits for the polls of other triggers. */
 interface Turn {
 	/** Called before a request waits for the rate limit. */
 	wait(): Promise<void>;

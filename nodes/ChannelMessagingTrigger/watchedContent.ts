@@ -25,7 +25,7 @@ export type PartName = string | null;
 export interface WatchedContent {
 	/** The sorted names of fields with a value, followed by `null` if the service returned tags. */
 	readonly parts: readonly PartName[];
-	/** The hashes of `parts` in the same order, without separators. */
+	/** The concatenated hashes of `parts`, in the same order. */
 	readonly hashes: string;
 	/** The values as JSON. Only set if they are short and were read by this process. */
 	readonly values?: string;

@@ -25,7 +25,7 @@ const tagBytes = 16;
 /** Includes the format version. Questions in other versions can't be opened. */
 const prefix = 'n8n-question-1:';
 
-/** Matches sealed questions of any version. Unlike other values, they may be overwritten. */
+/** Recognizes the questions that the node saved, in any version. */
 const sealed = /^n8n-question-\d+:/;
 
 export function isSealedQuestion(text: string): boolean {

@@ -224,8 +224,8 @@ interface ContactList {
 }
 
 /**
- * The number of contacts on all pages of one searched value, with the latest and highest totals
- * that the service reported.
+ * How many contacts the pages for a searched value contain, and how many the service counted on the
+ * latest page and at most.
  */
 interface Count {
 	found: number;

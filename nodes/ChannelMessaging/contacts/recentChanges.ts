@@ -25,10 +25,10 @@ const maxChanges = 10_000;
  * when n8n stops.
  */
 export class RecentChanges {
-	/** Number of unfinished changes, by a hash of channel and contact. */
+	/** The number of unfinished changes. The key is a hash of the channel and the contact. */
 	private readonly unfinished = new Map<string, number>();
 
-	/** When the latest change of a contact ended, by a hash of channel and contact. Oldest first. */
+	/** When the latest change of each contact ended, with the same keys. The oldest change is first. */
 	private readonly changes = new Map<string, number>();
 
 	/** When the most recently evicted change ended. */

@@ -22,9 +22,9 @@ export interface ErrorPlace {
 	itemIndex?: number;
 	/** A name, phone number, or email address that identifies the recipient. */
 	person?: string | undefined;
-	/** Redacted from the error, because the service's message could contain it. */
+	/** The error doesn't show the token, even if the service's message contains it. */
 	token?: string;
-	/** Depends on *On Error* by default. */
+	/** If omitted, the node's *On Error* setting determines what happens next. */
 	next?: AfterFailure;
 }
 

@@ -53,7 +53,7 @@ export function readPhoneNumber(
 	if (entered.kind !== 'written') return entered;
 	const { text: written, compact } = entered;
 
-	// In +44 (0)20, the 0 is a national prefix. In some countries, however, numbers start with 0.
+	// The 0 in +44 (0)20 isn't dialed from abroad. In some countries, however, it belongs to the number.
 	const hasOptionalZero = /\(\s*0\s*\)/.test(written);
 	const plan = planOf(defaultCountryCode);
 	const hasPlus = compact.startsWith('+');

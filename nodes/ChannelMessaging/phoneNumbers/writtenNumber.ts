@@ -25,7 +25,7 @@ const minDigits = 4;
 /** The maximum number of digits, including an international prefix. */
 const maxDigits = 20;
 
-/** Groups with at least this many digits are assumed to be a whole phone number. */
+/** A group with at least this many digits is probably a complete phone number. */
 const minDigitsOfNumber = 7;
 
 /** Shorter entries of a separated list don't count as phone numbers. */

@@ -22,7 +22,7 @@ const maxReadsInVain = 2;
 const retentionMs = 65 * 60_000;
 
 /**
- * The evidence about the service that the end of a request provides.
+ * What the end of a request shows about the state of the service.
  *
  * - `accepted`: the service responded with 2xx.
  * - `rejected`: the service responded that it didn't process the request.

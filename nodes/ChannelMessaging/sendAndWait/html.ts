@@ -1,4 +1,4 @@
-/** Several times faster than one `replace` with a function, which matters for 1 MB of text. */
+/** For 1 MB of text, several calls of `replaceAll` are faster than one `replace` with a function. */
 export function escapeHtml(text: string): string {
 	return text
 		.replaceAll('&', '&#38;')

@@ -52,6 +52,8 @@ interface ExistingContact {
 interface UpsertedItem {
 	channel: DatedChannel;
 	journal: Pick<ItemJournal<unknown>, 'existingContactId' | 'responseCount'>;
+	/** Other values that are saved, and by which another item can search for the contact. */
+	identities: readonly CustomFieldReference[];
 	/** Whether to create a contact even if it may already exist. */
 	retryWhenUnsure: boolean;
 	cancellation: CancellationToken;
@@ -118,13 +120,16 @@ export class ContactLookup {
 		save: (target: UpsertTarget) => Promise<Result>,
 	): Promise<Result | undefined> {
 		const { channelKey, creations } = this;
-		const { journal, cancellation } = item;
+		const { journal, identities, cancellation } = item;
 		let isCreated = false;
+		const references = [reference, ...identities];
 		const missing: UpsertTarget = {
 			kind: 'missing',
 			created: (contactId) => {
 				isCreated = true;
-				creations.add(channelKey, reference, { outcome: 'done', contactId });
+				for (const each of references) {
+					creations.add(channelKey, each, { outcome: 'done', contactId });
+				}
 			},
 		};
 		const saveTo = async ({ contactId, current }: ExistingContact): Promise<Result> => {
@@ -132,13 +137,19 @@ export class ContactLookup {
 			const fieldNames = this.found(reference)?.fieldNames ?? [];
 			const target: UpsertTarget =
 				contactId === undefined ? missing : { kind: 'existing', contactId, fieldNames, current };
-			return await save(target).catch((error: unknown) => {
+			const saved = await save(target).catch((error: unknown) => {
 				const failure = unexpectedError(error);
 				if (failure.outcome === 'unknown' && contactId === undefined && !isCreated) {
-					creations.add(channelKey, reference, { outcome: 'unknown' });
+					for (const each of references) creations.add(channelKey, each, { outcome: 'unknown' });
 				}
 				throw failure;
 			});
+			if (contactId !== undefined) {
+				for (const each of identities) {
+					creations.add(channelKey, each, { outcome: 'done', contactId });
+				}
+			}
+			return saved;
 		};
 		// An earlier attempt already saved the contact, and the journal returns its responses. A new
 		// search could find a different contact, which would then be saved as well.
@@ -147,7 +158,7 @@ export class ContactLookup {
 		}
 		return await creations.lock(
 			channelKey,
-			reference,
+			references,
 			cancellation,
 			async () => await saveTo(await this.existingContact(reference, item)),
 		);

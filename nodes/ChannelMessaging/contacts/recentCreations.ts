@@ -27,7 +27,8 @@ interface Creation {
 }
 
 /**
- * Contacts that this process created recently. They aren't shared between n8n workers. Each one is
+ * Contacts that this process created recently, or to which it added a phone number or an email
+ * address. They aren't shared between n8n workers. Each one is
  * removed after ten minutes, after `maxCreations` newer contacts, or when n8n stops.
  */
 export class RecentCreations {
@@ -42,12 +43,12 @@ export class RecentCreations {
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * Locks all values of the reference. Returns `undefined` if the execution was stopped before the
+	 * Locks all values of the references. Returns `undefined` if the execution was stopped before the
 	 * lock was acquired.
 	 */
 	async lock<Result>(
 		channelKey: string,
-		reference: CustomFieldReference,
+		references: readonly CustomFieldReference[],
 		cancellation: CancellationToken,
 		perform: () => Promise<Result>,
 	): Promise<Result | undefined> {
@@ -56,7 +57,8 @@ export class RecentCreations {
 				? await perform()
 				: await this.locks.run(key, cancellation, async () => await lockAll(keys));
 		// The keys are sorted, because callers with different orders could deadlock.
-		return await lockAll(keysOf(channelKey, reference).sort());
+		const keys = new Set(references.flatMap((each) => keysOf(channelKey, each)));
+		return await lockAll([...keys].sort());
 	}
 
 	/** Returns the recent creation of a contact with any of these values, if there is one. */

@@ -5,7 +5,7 @@ import { orderingKey } from '../client/channel';
 import { stopReason } from '../client/session';
 import type { DatedContact } from '../contacts/contactLookup';
 import { knownContact } from '../contacts/findContacts';
-import { orderingKeyOf } from '../phoneNumbers/customFieldReference';
+import { isIdentity, orderingKeyOf } from '../phoneNumbers/customFieldReference';
 import { mapInSlices, sharedTimeSlicer, visitInSlices } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { messageKeyFor } from '../sendOnce/messageKey';
@@ -303,6 +303,7 @@ async function createOrUpdate(
 		{
 			channel: searchClient(execution, credential, settings),
 			journal: execution.attempts.journal(itemIndex),
+			identities: (item.customFields ?? []).filter(isIdentity),
 			retryWhenUnsure: settings.retryWhenUnsure,
 			cancellation: session.cancellation,
 		},

@@ -14,13 +14,15 @@ const number = '+442079460001';
 const reference = customFieldReference('phone', number, { format: 'e164' });
 const withPhone = (id: string, phone = number) => contactOf(id, { phone });
 const timedOut = apiErrorWith('timedOut', 'unknown');
+const address = 'amara@example.com';
+const email = customFieldReference('email', address, { format: 'e164' });
 const search = `phone=${number} 1`;
 
 /** Returns executions of a process in a channel with these contacts. */
 function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 	const creations = new RecentCreations(new VirtualClock());
 	const channel = new LocalContacts(contacts);
-	const openExecution = (cancellation = new CancellationToken()) => {
+	const openExecution = (cancellation = new CancellationToken(), matched = reference) => {
 		const lookup = new ContactLookup('channel', creations);
 		const journals: Array<ItemJournal<unknown>> = [];
 		const save = async <Result>(
@@ -30,8 +32,8 @@ function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 		) => {
 			const journal = journals[itemIndex] ?? new ItemJournal();
 			journals[itemIndex] = journal;
-			const item = { channel, journal, retryWhenUnsure, cancellation };
-			return await lookup.upsert(reference, item, perform);
+			const item = { channel, journal, identities: [email], retryWhenUnsure, cancellation };
+			return await lookup.upsert(matched, item, perform);
 		};
 		/** Creates the contact. Then rejects with the error, if any. */
 		const create = async (error?: Error) => {
@@ -89,6 +91,30 @@ describe('ContactLookup.upsert', () => {
 		channel.contacts = [contactOf('1')];
 
 		await expect(openExecution().match()).rejects.toMatchObject({ reason: 'contactDoubtful' });
+	});
+
+	it('finds a contact by the email address that was saved with it before searches do', async () => {
+		const { channel, openExecution } = setUp();
+		channel.freezeIndex();
+		const { save } = openExecution();
+		await save(0, async (target) => {
+			channel.contacts = [contactOf('1', { phone: number, email: address })];
+			if (target.kind === 'missing') target.created('cus_1');
+			await Promise.resolve();
+		});
+
+		expect(await openExecution(new CancellationToken(), email).match()).toBe('cus_1');
+	});
+
+	it('finds a contact by the email address that it was given before searches do', async () => {
+		const { channel, openExecution } = setUp(withPhone('1'));
+		channel.freezeIndex();
+		await openExecution().save(0, async () => {
+			channel.contacts = [contactOf('1', { phone: number, email: address })];
+			await Promise.resolve();
+		});
+
+		expect(await openExecution(new CancellationToken(), email).match()).toBe('1');
 	});
 
 	it('creates another contact if a created one has got another phone number', async () => {

@@ -55,7 +55,7 @@ it.each(['+1', '1'])(
 			finish = resolve;
 		});
 		const lock = async (reference: ReturnType<typeof phone>, wait?: Promise<void>) =>
-			await creations.lock('channel', reference, new CancellationToken(), async () => {
+			await creations.lock('channel', [reference], new CancellationToken(), async () => {
 				events.push(`start ${reference.value}`);
 				await wait;
 				events.push(`end ${reference.value}`);

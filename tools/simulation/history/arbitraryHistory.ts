@@ -724,6 +724,11 @@ const previewed = fc
 		];
 	});
 
+const identity = fc.constantFrom(
+	{ name: 'email', value: 'ana@mail.example' },
+	{ name: 'phone', value: '+442079460001' },
+);
+
 /** Each family varies properties that can interact, and keeps all others at their usual values. */
 const families: Readonly<Record<string, DependentFamily | Family>> = {
 	rateLimiting: {
@@ -1211,6 +1216,12 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 			operation: fc.constant('upsert'),
 		},
 	),
+	// Items search for values that other items save.
+	savedIdentities: contactFamily(1, 'email', ['ana@mail.example'], {
+		operation: fc.constant('upsert'),
+		searches: fc.array(identity, { minLength: 1, maxLength: 3 }),
+		saves: fc.array(identity, { minLength: 1, maxLength: 2 }),
+	}),
 	// Other programs save the texts of items, so that the items change nothing.
 	unchanged: {
 		weight: 2,

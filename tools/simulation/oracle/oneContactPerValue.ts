@@ -10,6 +10,7 @@ interface Creation {
 	/** The value of *Match On*. */
 	value: string;
 	at: number;
+	request: RecordedRequest;
 	/** The ID of the new contact. */
 	id: string | undefined;
 }
@@ -32,7 +33,7 @@ export const oneContactPerValue: Oracle = (evidence) => {
 			if (id !== undefined) return wrongContact(item, history, id, period);
 			const value = valueIn(request, history.name);
 			if (request.accepted) {
-				const creation = { item, history, value, at: request.writtenAt };
+				const creation = { item, history, value, at: request.writtenAt, request };
 				creations.push({ ...creation, id: createdBy(evidence, request) });
 			}
 			if (period === undefined) return `${item.name} created a contact without a search`;
@@ -109,13 +110,13 @@ function duplicates(creations: readonly Creation[]): Array<string | undefined> {
 				other.at < at &&
 				other.item.execution.worker === worker &&
 				other.item.token === item.token &&
-				other.history.name === history.name &&
-				(other.value === value || (number !== undefined && numberOf(other) === number)) &&
+				(valueIn(other.request, history.name) === value ||
+					(number !== undefined && numberOf(other) === number)) &&
 				other.id !== undefined &&
 				history
 					.valuesIn(other.id, { from: other.at, to: at })
 					.slice(1)
-					.every((text) => text === other.value),
+					.every((text) => text === valueIn(other.request, history.name)),
 		);
 		return earlier !== undefined && !plan.retryWhenUnsure
 			? `${item.name} created another contact with the ${history.name} ${value} after ${earlier.item.name}`

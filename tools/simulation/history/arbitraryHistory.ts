@@ -716,6 +716,11 @@ const previewed = fc
 	})
 	.map(({ size, ...changed }) => ({ ...singleMessage, ...changed, ...size }))
 	.map((plan) => (plan.campaigns > 0 ? { ...plan, keys: 0 } : plan))
+	// Simulated executions end after twelve hours.
+	.filter(
+		({ items, messages, messagesPerMinute }) =>
+			messagesPerMinute === 0 || (items * messages) / messagesPerMinute < 10 * 60,
+	)
 	.map((plan): HistoryEvent[] => {
 		const started = { kind: 'executions', count: 1, intervalMs: 0 } as const;
 		return [

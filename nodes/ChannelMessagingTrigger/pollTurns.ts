@@ -22,7 +22,9 @@ interface WaitingTrigger {
 	/** The same, but triggers that haven't sent a request have waited longest. */
 	turnAt: number;
 	polledAt: number;
-	/** The time between the latest two polls. */
+	/** Whether the latest poll activated the workflow, so that the next one can come at any time. */
+	isActivation: boolean;
+	/** The time between the latest two polls, or the shortest one if it isn't known. */
 	intervalMs: number;
 	isPolling: boolean;
 	/** Whether its poll waits until a trigger that has waited longer sends a request. */
@@ -42,17 +44,18 @@ export class PollTurns {
 
 	constructor(private readonly clock: Clock) {}
 
-	start(trigger: string, channelKey: string): void {
+	start(trigger: string, channelKey: string, isActivation: boolean): void {
 		const now = this.clock.now();
 		removeIdle(this.triggers, now);
 		const known = this.triggers.get(trigger);
 		if (known?.channelKey === channelKey) {
-			known.intervalMs = now - known.polledAt;
-			known.polledAt = now;
+			known.intervalMs = known.isActivation ? minuteMs : now - known.polledAt;
+			Object.assign(known, { polledAt: now, isActivation });
 			return;
 		}
 		this.triggers.set(trigger, {
 			channelKey,
+			isActivation,
 			...{ lastRequestAt: now, turnAt: -Infinity, polledAt: now, intervalMs: minuteMs },
 			...{ isPolling: false, isHeld: false, pollsWithoutRequest: 0 },
 		});

@@ -135,7 +135,7 @@ async function requestContacts(
 	cancellation: CancellationToken,
 ): Promise<PollResult> {
 	const limits = isActivation ? activationLimits : pollLimits(credential, budgetOf(context));
-	turns.start(trigger, credential.channelKey);
+	turns.start(trigger, credential.channelKey, isActivation);
 	const sharing = turns.sharing(trigger);
 	const session = openChannelSession(context, credential, cancellation, { flowId: trigger });
 	const { send, requests } = limitRequests(session, limits, {

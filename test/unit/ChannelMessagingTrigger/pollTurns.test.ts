@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 
 it('a trigger that has sent no request in three polls in a row can not keep up', () => {
 	const turns = new PollTurns(new VirtualClock());
-	turns.start('one', 'channel');
+	turns.start('one', 'channel', false);
 
 	const ends = [0, 0, 1, 0, 0, 0, 0, 1].map((sent) => {
 		if (sent > 0) turns.recordRequest('one');
@@ -19,11 +19,11 @@ it('a trigger that has sent no request in three polls in a row can not keep up',
 it('sharing counts the triggers that have polled the channel since the last request', () => {
 	const clock = new VirtualClock();
 	const turns = new PollTurns(clock);
-	turns.start('unpublished', 'channel');
+	turns.start('unpublished', 'channel', false);
 	clock.block(minuteMs);
-	turns.start('one', 'channel');
-	turns.start('two', 'channel');
-	turns.start('another channel', 'other');
+	turns.start('one', 'channel', false);
+	turns.start('two', 'channel', false);
+	turns.start('another channel', 'other', false);
 
 	expect(turns.sharing('one')).toBe(2);
 });
@@ -31,9 +31,9 @@ it('sharing counts the triggers that have polled the channel since the last requ
 it('a trigger that has not polled for more than a month is forgotten', () => {
 	const clock = new VirtualClock();
 	const turns = new PollTurns(clock);
-	turns.start('one', 'channel');
+	turns.start('one', 'channel', false);
 	clock.block(33 * 24 * 60 * minuteMs);
-	turns.start('two', 'channel');
+	turns.start('two', 'channel', false);
 
 	expect(turns.end('one', 0)).toBe(false);
 	expect(turns.sharing('two')).toBe(1);
@@ -46,14 +46,14 @@ it('a trigger that has not polled for more than a month is forgotten', () => {
 async function turnAfter(minutes: number, channel = 'channel'): Promise<number> {
 	const clock = new VirtualClock();
 	const turns = new PollTurns(clock);
-	turns.start('starved', channel);
+	turns.start('starved', channel, false);
 	turns.end('starved', 0);
 	clock.block(1_000);
-	turns.start('other', 'channel');
+	turns.start('other', 'channel', false);
 	turns.recordRequest('other');
 	turns.end('other', 1);
 	clock.block(minutes * minuteMs);
-	turns.start('other', 'channel');
+	turns.start('other', 'channel', false);
 	const cancellation = new CancellationToken();
 	return await clock.run(
 		(async () => {
@@ -81,10 +81,10 @@ it.each([
 it('a poll gets its turn when the trigger that has waited longer sends a request', async () => {
 	const clock = new VirtualClock();
 	const turns = new PollTurns(clock);
-	turns.start('starved', 'channel');
+	turns.start('starved', 'channel', false);
 	turns.end('starved', 0);
 	clock.block(1_000);
-	turns.start('other', 'channel');
+	turns.start('other', 'channel', false);
 	turns.recordRequest('other');
 	const waited = await clock.run(
 		(async () => {

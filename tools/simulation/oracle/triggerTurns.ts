@@ -32,6 +32,8 @@ interface WaitingPoll {
 	since: number;
 	isActivation: boolean;
 	hasRequest: boolean;
+	/** The latest request, if it had no response. The next one repeats it, in the same turn. */
+	unanswered: string | undefined;
 	/** A publication that began after the poll has succeeded, so n8n gets no result of the poll. */
 	isOutdated: boolean;
 	/** Whether another poll of the trigger was running, so that this one sends no request. */
@@ -115,7 +117,7 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 				schedule.startedAt = startedAt;
 			}
 			polls.set(context, {
-				...{ trigger, since: at, hasRequest: false, isOutdated: false },
+				...{ trigger, since: at, hasRequest: false, unanswered: undefined, isOutdated: false },
 				...{ isActivation, isSkipped, key },
 			});
 			break;
@@ -128,13 +130,18 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 			if (next !== undefined) {
 				wrong.push(`trigger ${String(trigger)} polls ahead of ${String(next)}`);
 			}
-			if (poll !== undefined) poll.hasRequest = true;
+			const { path, result } = fact.request;
+			const isRepeated = poll?.unanswered === path;
+			if (poll !== undefined) {
+				poll.hasRequest = true;
+				poll.unanswered = typeof result === 'number' ? undefined : path;
+			}
 			const own = schedules.get(trigger);
 			if (own !== undefined) Object.assign(own, { waitingSince: at, without: 0 });
 			const since = latest.get(trigger) ?? -Infinity;
 			latest.set(trigger, at);
 			turns.sinceException += 1;
-			if (turns.isRejected) break;
+			if (turns.isRejected || isRepeated) break;
 			const overtaken = [...polls.values()].find(
 				(other) =>
 					!other.hasRequest &&

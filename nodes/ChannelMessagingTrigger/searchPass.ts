@@ -160,7 +160,7 @@ export function turnPage(
 	{ hasNext, total }: ContactPage,
 	match: CustomFieldReference,
 ): boolean {
-	pass.hasSinglePages &&= pass.nextPage === 1 && !hasNext;
+	pass.hasSinglePages &&= pass.nextPage === 1 && !hasNext && pass.seenOfValue >= (total ?? 0);
 	if (total !== undefined) {
 		const known = pass.totalOfValue;
 		pass.totalOfValue = Math.max(known, total);

@@ -340,7 +340,7 @@ export class TriggerEvidence {
 		for (const { id } of data) seen.add(idText(id));
 		const isRepeated = seen.size === before;
 		memory.knowledge.hasSinglePage &&=
-			page === 1 && page >= meta.last_page && (isRepeated || seen.size >= meta.total);
+			page === 1 && page >= meta.last_page && seen.size >= meta.total;
 		if (memory.nextPage === undefined || !this.isLast(page, meta, seen.size, isRepeated)) return;
 		memory.nextPage = undefined;
 		completePass(memory.knowledge, at);

@@ -25,8 +25,8 @@ function settingsIn(baseline: string): string | undefined {
 
 /**
  * Returns whether to report existing contacts. They are reported once per publication with changed
- * settings, but not if only the token or the address changes. Contacts that the latest publication should
- * report haven't been reported if the service hasn't responded since.
+ * settings, but not if only the token or the address changes. If the service hasn't responded since
+ * the latest publication that includes them, they are still due.
  *
  * @param isPublication whether the poll publishes the workflow. In other polls, different settings
  * mean that n8n's static data is older than the publication, for example because an execution has

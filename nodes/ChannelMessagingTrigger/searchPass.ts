@@ -24,7 +24,7 @@ const minAcceptedRepeats = 5;
 export interface SearchPass {
 	valueIndex: number;
 	nextPage: number;
-	/** Whether no value has had a second page so far. */
+	/** Whether the first page of each value has shown all contacts that the service counts. */
 	hasSinglePages: boolean;
 	pages: number;
 	bytes: number;
@@ -74,8 +74,8 @@ export function newPass(): SearchPass {
 
 /**
  * Reads the next page. `hasNext` is also `true` if the service counts more contacts than the pages
- * contain, because the number of the last page can be wrong. Rejects if too many contacts match, if results lack the searched field, or
- * if the pages seem endless or exceed `listLimits`.
+ * contain, because the number of the last page can be wrong. Rejects if too many contacts match, if
+ * results lack the searched field, or if the pages seem endless or exceed `listLimits`.
  *
  * @param hasMatches whether earlier results contained the field. A page without it may then only
  * have contacts whose field was cleared, because search results lag behind.

@@ -117,7 +117,8 @@ export class ChannelMessagingApi implements ICredentialType {
 		const obstacle = obstacleOf(request, address.baseUrl);
 		if (obstacle !== undefined) throw new Error(obstacle);
 		request.headers = { ...request.headers, Authorization: `Bearer ${parsed.token}` };
-		// Versions of n8n before 2.0 forward the token when they follow a redirect.
+		// Versions of n8n before 2.0 forward the token when they follow a redirect. `streamOptions` does
+		// the same for the node's own requests.
 		request.disableFollowRedirect = true;
 		request.followRedirect = false;
 		request.followAllRedirects = false;

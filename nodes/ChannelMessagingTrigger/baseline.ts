@@ -1,5 +1,5 @@
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
-import { hashOf } from '../ChannelMessaging/client/hash';
+import { hashOf } from '../ChannelMessaging/texts/sha256';
 import type { TriggerSettings } from './settings';
 import type { Snapshot } from './snapshot';
 

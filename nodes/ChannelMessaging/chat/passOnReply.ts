@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { orderingKey } from '../client/channel';
-import { hashOf } from '../client/hash';
+import { orderingKey } from '../client/model';
+import { hashOf } from '../texts/sha256';
 import { fieldText } from '../client/model';
 import { expiryToleranceMs } from './askInChat';
 import type { ChatSession } from './chatSession';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
-import { orderingKey } from '../client/channel';
+import { orderingKey } from '../client/model';
 
 /** A question as stored in the contact's custom field. */
 export interface SavedQuestion {

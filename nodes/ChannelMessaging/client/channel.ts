@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type Expected } from './apiError';
-import { contactRequestError } from './contactNotFound';
+import { type ChannelType, channelPathSegment, pathSegment } from './contactPath';
 import {
 	type Contact,
 	type ContactPage,
@@ -11,8 +11,9 @@ import {
 	type Message,
 } from './model';
 import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './readResponse';
+import { contactRequestError } from './responseError';
+import type { DoneResponse } from './responseWarning';
 import type { SendRequest, ChannelRequest } from './types';
-import type { DoneResponse } from './unexpectedSuccess';
 
 /** Every method rejects only with an `ApiError`. */
 export type Channel = ReturnType<typeof createChannel>;
@@ -224,44 +225,4 @@ function unreadable({ status, text, truncated }: ApiResponse, expected: Expected
 	if (truncated !== undefined) return truncated.with({ outcome: 'notDone' });
 	const details = { outcome: 'notDone', status, expected, excerpt: excerpt(text) } as const;
 	return new ApiError({ reason: 'unreadable', ...details });
-}
-
-/** Some endpoints expect Viber contact IDs in Base64. */
-export type ChannelType = 'other' | 'viber';
-
-/**
- * Also encodes `!'()*`, which some servers treat as special characters. Throws a `URIError` for
- * lone surrogates.
- */
-function pathSegment(text: string): string {
-	return encodeURIComponent(text).replace(
-		/[!'()*]/g,
-		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-	);
-}
-
-/**
- * Encodes a contact ID for the endpoints that send messages, update contacts, and remove tags. For
- * Viber, they expect Base64 (section 4, Endpoints).
- */
-function channelPathSegment(contactId: string, channelType: ChannelType): string {
-	const isViber = channelType === 'viber';
-	return pathSegment(isViber ? Buffer.from(contactId, 'utf8').toString('base64') : contactId);
-}
-
-/**
- * Rejects `.` and `..`, which HTTP clients remove from paths, and `by_custom_field`, which is the
- * path of the search endpoint.
- */
-export function isValidContactId(text: string): boolean {
-	return !['.', '..', 'by_custom_field'].includes(text);
-}
-
-/**
- * Returns the same key for IDs that may belong to the same contact, such as `cus_123`, `123`, and
- * ` 0123` (section 2, Contact). The service doesn't document whether they do, but databases often
- * compare IDs as numbers.
- */
-export function orderingKey(contactId: string): string {
-	return /^\s*(?:cus_)?0*(\d+)\s*$/i.exec(contactId)?.[1] ?? contactId;
 }

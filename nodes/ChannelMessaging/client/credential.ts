@@ -8,8 +8,8 @@ import {
 } from 'n8n-workflow';
 
 import { readAddress } from './baseUrl';
-import type { ChannelType } from './channel';
-import { hashOf } from './hash';
+import type { ChannelType } from './contactPath';
+import { hashOf } from '../texts/sha256';
 import {
 	type PhoneNumberSettings,
 	phoneNumberSettingsOf,

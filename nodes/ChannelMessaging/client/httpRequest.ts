@@ -6,8 +6,9 @@ import { ApiError, notStarted } from './apiError';
 import { connectionError, isWithoutCode, requestNotMade } from './connectionError';
 import { type ChannelCredential, credentialName } from './credential';
 import { streamOptions, streamResponse, withCancelSignal, withReadListener } from './n8nHttpHelper';
-import { errorOf, readBody, readLargeResponse } from './readResponse';
+import { readBody, readLargeResponse } from './readResponse';
 import { startTimeout } from './requestTimeout';
+import { errorOf } from './responseError';
 import { bodyLimits, maxLargeBodies } from './responseLimits';
 import type { HttpRequest } from './types';
 
@@ -28,7 +29,10 @@ export interface RequestContext {
 	};
 }
 
-/** Redirects aren't followed because they could send the token to another server. */
+/**
+ * Redirects aren't followed because they could send the token to another server. `streamOptions`
+ * prevents them here, and `authenticate` in the credential prevents them in HTTP Request nodes.
+ */
 export function createHttpRequest(
 	context: RequestContext,
 	{ baseUrl, token, decrypted }: Pick<ChannelCredential, 'baseUrl' | 'decrypted' | 'token'>,

@@ -1,5 +1,5 @@
 import { ApiError } from '../client/apiError';
-import { hashOf } from '../client/hash';
+import { hashOf } from '../texts/sha256';
 import { fieldsOf, type Contact, contactIdOf, fieldText, nameOf, tagsOf } from '../client/model';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { findInSlices, mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';

@@ -1,4 +1,4 @@
-import { hashOf } from '../client/hash';
+import { hashOf } from '../texts/sha256';
 import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';

@@ -1,6 +1,6 @@
 import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
-import { hashOf } from '../client/hash';
+import { hashOf } from '../texts/sha256';
 import { type Contact, contactIdOf, fieldText } from '../client/model';
 import { listLimits } from '../client/responseLimits';
 import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';

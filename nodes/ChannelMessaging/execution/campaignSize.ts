@@ -1,4 +1,4 @@
-import { orderingKey } from '../client/channel';
+import { orderingKey } from '../client/model';
 import { ParameterError } from '../parameters/parameterError';
 import { campaignOption } from '../parameters/sendOnce';
 import { keyOf } from '../phoneNumbers/customFieldReference';

@@ -1,5 +1,5 @@
 import { ApiError, unexpectedError } from '../client/apiError';
-import { orderingKey } from '../client/channel';
+import { orderingKey } from '../client/model';
 import type { SendRequest } from '../client/types';
 import type { DatedContact } from '../contacts/contactLookup';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';

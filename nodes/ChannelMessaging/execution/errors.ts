@@ -13,7 +13,7 @@ import {
 	sharedTimeSlicer,
 	type TimeSlice,
 } from '../scheduling/timeSlicer';
-import { describeSoFar, type Effect } from './doneSoFar';
+import { describeDoneBeforeError, type Effect } from './doneBeforeError';
 import type { Failures, ItemOutcome } from './itemOutcome';
 import { isTool } from './nodeExecution';
 
@@ -208,7 +208,7 @@ export async function stopError(
 	const cause = await findInSlices(failures, slice, ({ error }) => !isCancelled(error));
 	const { itemIndex, error } = cause ?? failures[0];
 	const correctable = isForUser(error) ? itemIndex : undefined;
-	const soFar = await describeSoFar(outcomes, effect, correctable, slice);
+	const soFar = await describeDoneBeforeError(outcomes, effect, correctable, slice);
 	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, soFar);
 }
 

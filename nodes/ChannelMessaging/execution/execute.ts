@@ -26,10 +26,10 @@ import { waitForAnswer } from '../sendAndWait/waitForAnswer';
 import { attemptsOf, type Attempts, ownExecuteData } from './attempts';
 import { campaignSizeError } from './campaignSize';
 import { DeliveryRate } from './deliveryRate';
-import { describeSoFar, effectOf } from './doneSoFar';
+import { describeDoneBeforeError, effectOf } from './doneBeforeError';
 import { invalidItemsError, stopError, stopsExecution, toNodeError } from './errors';
 import { contactHints, isConverted, type UsedValue } from './contactHints';
-import { reportProgress, summaryOf } from './progress';
+import { reportProgress } from './progress';
 import { doubtfulTextsWarning } from './doubtfulTexts';
 import { emptyExpressionsWarning } from './emptyExpressions';
 import { readItemCredentials } from './itemCredentials';
@@ -44,6 +44,7 @@ import { previewOf } from './preview';
 import { processItems } from './processItems';
 import { repeatedContactsWarning } from './repeatedContacts';
 import { repeatedKeysWarning } from './repeatedKeys';
+import { summaryOf } from './summary';
 import { unknownResult } from './unknownResult';
 
 /** Sends nothing if any item is invalid, unless the node continues on errors. */
@@ -89,7 +90,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const invalid = continues || isTest ? undefined : await failuresIn(items, slice);
 	if (invalid !== undefined && stopsExecution(node, invalid, isFunction)) {
 		const outcomes = await outcomesSoFar(attempts, items, slice);
-		const soFar = await describeSoFar(
+		const soFar = await describeDoneBeforeError(
 			outcomes,
 			await effectOf(operation, items, remembersMessages, slice),
 			invalid[0].itemIndex,

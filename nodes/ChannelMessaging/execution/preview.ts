@@ -4,11 +4,11 @@ import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { messageKeyFor } from '../sendOnce/messageKey';
 import type { ItemOutcome } from './itemOutcome';
 import { messageCountOf } from './messageCounts';
-import { contactKeyOf, counted } from './progress';
 import type { DeliverableItem, ReadItem } from './readItems';
 import type { SearchEffort } from './searchEffort';
 import { type PlannedItem, sendingTimeMs } from './sendingTime';
 import { skipReasonOf } from './skipReasons';
+import { contactKeyOf, counted } from './summary';
 
 interface Checked {
 	items: readonly ReadItem[];

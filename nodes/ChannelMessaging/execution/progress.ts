@@ -1,4 +1,3 @@
-import { orderingKey } from '../client/channel';
 import type { Operation } from '../operations/operation';
 import type { Clock } from '../scheduling/clock';
 import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
@@ -6,7 +5,6 @@ import type { DeliveryRate } from './deliveryRate';
 import type { ItemOutcome } from './itemOutcome';
 import { messageCountOf, messageCountsOf } from './messageCounts';
 import type { ReadItem } from './readItems';
-import { sentEarlier, skipReasonOf } from './skipReasons';
 
 /** The time between progress reports. Shorter executions don't report progress. */
 const reportIntervalMs = 10_000;
@@ -15,10 +13,6 @@ const checkIntervalMs = 500;
 
 /** The rate isn't estimated earlier, because the initial burst would distort it. */
 const minEstimatedMs = 5_000;
-
-const minSummarizedMs = 1_000;
-
-const minReportedWaitMs = 500;
 
 interface Work {
 	items: readonly ReadItem[];
@@ -71,79 +65,4 @@ async function progressOf(
 	const seconds = rate.secondsFor(remaining);
 	const toGo = seconds === undefined ? '' : `, about ${String(seconds)} s to go`;
 	return `${counted} (${perSecond} a second${toGo})`;
-}
-
-interface Summary {
-	items: readonly ReadItem[];
-	/** In item order. */
-	outcomes: readonly ItemOutcome[];
-	wording: Operation['wording'];
-	/** Whether to count the contacts who received messages, too. */
-	countsContacts: boolean;
-	rate: DeliveryRate;
-	waitedMs: number;
-}
-
-/**
- * Formats a summary, such as `Sent 27 messages to 25 contacts, skipped 1 (contact not found),
- * failed 2; 24.6 per second; waited 1.0 s for the rate limit`. Omits short waits, and the rate of a
- * single message or of less than a second.
- */
-export async function summaryOf(
-	{ items, outcomes, wording, countsContacts, rate, waitedMs }: Summary,
-	slice = sharedTimeSlicer.slice(),
-): Promise<string> {
-	let done = 0;
-	let failed = 0;
-	const contacts = new Set<string>();
-	const skips = new Map<string, number>();
-	await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
-		const item = items[itemIndex];
-		const counts = messageCountsOf(outcome, messageCountOf(item));
-		done += counts.done;
-		failed += counts.failed;
-		if (counts.skipped > 0) {
-			const reason = skipReasonOf(outcome) ?? sentEarlier;
-			skips.set(reason, counts.skipped + (skips.get(reason) ?? 0));
-		}
-		if (countsContacts && counts.done > 0) contacts.add(contactKeyOf(item, outcome));
-	});
-	const { noun, pastParticiple } = wording;
-	const verb = `${pastParticiple.charAt(0).toUpperCase()}${pastParticiple.slice(1)}`;
-	const sent = countsContacts
-		? `${counted(done, noun)} to ${counted(contacts.size, 'contacts')}`
-		: countText(done);
-	const counts = [
-		`${verb} ${sent}`,
-		...[...skips].map(([reason, count]) => `skipped ${countText(count)} (${reason})`),
-		...(failed === 0 ? [] : [`failed ${countText(failed)}`]),
-	];
-	const perSecond = rate.final(minSummarizedMs);
-	return [
-		counts.join(', '),
-		...(perSecond === undefined ? [] : [`${perSecond} per second`]),
-		...(waitedMs < minReportedWaitMs
-			? []
-			: [`waited ${(waitedMs / 1_000).toFixed(1)} s for the rate limit`]),
-	].join('; ');
-}
-
-/** Includes the channel, because different channels can have the same IDs. */
-export function contactKeyOf(item: ReadItem | undefined, outcome: ItemOutcome): string {
-	const knownId = item?.kind === 'contact' ? item.contactId : undefined;
-	const contactId =
-		outcome.kind === 'done'
-			? outcome.result[0]?.contactId
-			: (outcome.recipient?.contactId ?? knownId);
-	const channelKey = item !== undefined && 'credential' in item ? item.credential.channelKey : '';
-	return `${channelKey} ${typeof contactId === 'string' ? orderingKey(contactId) : ''}`;
-}
-
-function countText(count: number): string {
-	return count.toLocaleString('en-US');
-}
-
-/** @param nouns the noun in the plural */
-export function counted(count: number, nouns: string): string {
-	return `${countText(count)} ${count === 1 ? nouns.replace(/s$/, '') : nouns}`;
 }

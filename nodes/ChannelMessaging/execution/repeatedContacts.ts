@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { ItemOutcome } from './itemOutcome';
 import { personOf } from './person';
-import { contactKeyOf } from './progress';
 import type { ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
+import { contactKeyOf } from './summary';
 
 /** How many contacts the warning lists. */
 const maxNames = 3;

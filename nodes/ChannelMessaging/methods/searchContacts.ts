@@ -6,7 +6,8 @@ import {
 } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
-import { type Channel, isValidContactId } from '../client/channel';
+import type { Channel } from '../client/channel';
+import { isValidContactId } from '../client/contactPath';
 import { readCredential } from '../client/credential';
 import { type Contact, contactIdOf, fieldsOf, fieldText, nameOf } from '../client/model';
 import { getIfExists } from '../contacts/findContacts';

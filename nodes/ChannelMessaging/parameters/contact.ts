@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isValidContactId, type ChannelType } from '../client/channel';
+import { type ChannelType, isValidContactId } from '../client/contactPath';
 import { isRecord } from '../client/model';
 import type { ContactReference } from '../phoneNumbers/customFieldReference';
 import { assertComplete, assertIdentifyingLength, assertNoPlaceholder } from './assertIdentifies';

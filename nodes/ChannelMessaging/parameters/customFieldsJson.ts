@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
 import { type Assignment, assertUnique } from './assignment';
-import { assertJsonStructure } from './assertStructure';
+import { assertJsonStructure } from './expressionInjection';
 import { visibleName } from './customFieldName';
 import { keysIn, parsedJson } from './json';
 import { ParameterError } from './parameterError';

@@ -1,5 +1,5 @@
 import { isRecord } from '../client/model';
-import { assertListStructure, isJsonTemplate } from './assertStructure';
+import { assertListStructure, isJsonTemplate } from './expressionInjection';
 import { isDate } from './dateText';
 import { parsedJson } from './json';
 import { ParameterError } from './parameterError';

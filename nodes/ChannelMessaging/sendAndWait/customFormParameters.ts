@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
-import { assertJsonStructure, assertListStructure } from '../parameters/assertStructure';
+import { assertJsonStructure, assertListStructure } from '../parameters/expressionInjection';
 import { parsedJson } from '../parameters/json';
 import { ParameterError } from '../parameters/parameterError';
 import type { ParameterSet, ParameterValue } from '../parameters/parameterTypes';

@@ -1,5 +1,6 @@
 /**
- * Disables the buttons after the first click, because n8n responds to a second answer with JSON.
+ * Disables the buttons after the first click, because n8n responds to a second answer with JSON
+ * (`FirstAnswerGuard` rejects it on the server).
  * After the time limit, forms aren't submitted, because n8n would respond with its own page and the
  * entered texts would be lost. Texts that are too long aren't submitted either.
  *

@@ -1,5 +1,5 @@
-import { orderingKey } from '../client/channel';
-import { hashOf } from '../client/hash';
+import { orderingKey } from '../client/model';
+import { hashOf } from '../texts/sha256';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
-import { type Channel, orderingKey } from '../../../nodes/ChannelMessaging/client/channel';
+import type { Channel } from '../../../nodes/ChannelMessaging/client/channel';
 import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
@@ -205,24 +205,4 @@ describe('the contact ID in a path', () => {
 			}),
 		);
 	});
-});
-
-describe('orderingKey', () => {
-	it('is equal for the IDs of created and fetched contacts with the same digits', () => {
-		expect(orderingKey('cus_1000457')).toBe(orderingKey('1000457'));
-	});
-
-	it.each([' 1000457 ', '01000457', 'CUS_1000457', 'cus_01000457'])(
-		'is equal for %j, which a database can take for the same number',
-		(contactId) => {
-			expect(orderingKey(contactId)).toBe('1000457');
-		},
-	);
-
-	it.each(['cus_', 'cus_12a', 'user_12', 'cus_cus_12'])(
-		'returns the ID %j unchanged',
-		(contactId) => {
-			expect(orderingKey(contactId)).toBe(contactId);
-		},
-	);
 });

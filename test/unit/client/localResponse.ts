@@ -1,4 +1,5 @@
-import { errorOf, readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
+import { readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
+import { errorOf } from '../../../nodes/ChannelMessaging/client/responseError';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { respond } from '../../support/service/api/respond';
 import type { Channel } from '../../support/service/channel';

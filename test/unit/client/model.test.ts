@@ -1,4 +1,9 @@
-import { contactIdOf, fieldText, tagsOf } from '../../../nodes/ChannelMessaging/client/model';
+import {
+	contactIdOf,
+	fieldText,
+	orderingKey,
+	tagsOf,
+} from '../../../nodes/ChannelMessaging/client/model';
 
 describe('contactIdOf', () => {
 	it.each([
@@ -61,4 +66,24 @@ describe('tagsOf', () => {
 			expect(tagsOf({ tags: ['vip', tag] })).toBeUndefined();
 		}
 	});
+});
+
+describe('orderingKey', () => {
+	it('is equal for the IDs of created and fetched contacts with the same digits', () => {
+		expect(orderingKey('cus_1000457')).toBe(orderingKey('1000457'));
+	});
+
+	it.each([' 1000457 ', '01000457', 'CUS_1000457', 'cus_01000457'])(
+		'is equal for %j, which a database can take for the same number',
+		(contactId) => {
+			expect(orderingKey(contactId)).toBe('1000457');
+		},
+	);
+
+	it.each(['cus_', 'cus_12a', 'user_12', 'cus_cus_12'])(
+		'returns the ID %j unchanged',
+		(contactId) => {
+			expect(orderingKey(contactId)).toBe(contactId);
+		},
+	);
 });

@@ -1,6 +1,7 @@
 import { DeliveryRate } from '../../../nodes/ChannelMessaging/execution/deliveryRate';
-import { reportProgress, summaryOf } from '../../../nodes/ChannelMessaging/execution/progress';
+import { reportProgress } from '../../../nodes/ChannelMessaging/execution/progress';
 import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
+import { summaryOf } from '../../../nodes/ChannelMessaging/execution/summary';
 import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
 import { messageCountsOf } from '../../../nodes/ChannelMessaging/execution/messageCounts';
 import { MissingContactError } from '../../../nodes/ChannelMessaging/parameters/contact';

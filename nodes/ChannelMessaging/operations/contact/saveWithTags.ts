@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../client/apiError';
 import type { Channel } from '../../client/channel';
 import { type CustomFieldAssignment, contactIdOf } from '../../client/model';
-import { describeUnexpected } from '../../client/unexpectedSuccess';
+import { describeUnexpected } from '../../client/responseWarning';
 import type { LimitedList } from '../../parameters/limitedList';
 import { sendInChunks } from '../sendInChunks';
 

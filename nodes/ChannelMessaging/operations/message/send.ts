@@ -1,4 +1,4 @@
-import { describeUnexpected } from '../../client/unexpectedSuccess';
+import { describeUnexpected } from '../../client/responseWarning';
 import type { Message, MessageContent } from '../../client/model';
 import { contactField, readContact } from '../../parameters/contact';
 import { type FileMessage, linkExpiresAfterOption } from '../../parameters/binaryFile';

@@ -1,5 +1,5 @@
 import { askInChat } from '../../chat/askInChat';
-import { describeUnexpected } from '../../client/unexpectedSuccess';
+import { describeUnexpected } from '../../client/responseWarning';
 import type { Message } from '../../client/model';
 import { contactField, readContact } from '../../parameters/contact';
 import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';

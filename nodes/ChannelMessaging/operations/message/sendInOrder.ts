@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from '../../client/apiError';
 import type { Channel } from '../../client/channel';
-import { describeUnexpected } from '../../client/unexpectedSuccess';
+import { describeUnexpected } from '../../client/responseWarning';
 import type { Message } from '../../client/model';
 
 /**

@@ -1,5 +1,8 @@
 import { notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
-import { describeSoFar, effectOf } from '../../../nodes/ChannelMessaging/execution/doneSoFar';
+import {
+	describeDoneBeforeError,
+	effectOf,
+} from '../../../nodes/ChannelMessaging/execution/doneBeforeError';
 import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
 import { create } from '../../../nodes/ChannelMessaging/operations/contact/create';
 import { get } from '../../../nodes/ChannelMessaging/operations/contact/get';
@@ -23,7 +26,7 @@ describe('effectOf', () => {
 	});
 });
 
-describe('describeSoFar', () => {
+describe('describeDoneBeforeError', () => {
 	const done: ItemOutcome = { kind: 'done', result: [] };
 	const unknown: ItemOutcome = { kind: 'failed', error: apiErrorWith('timedOut', 'unknown') };
 	const rejected: ItemOutcome = { kind: 'failed', error: apiErrorWith('rejected', 'notDone') };
@@ -94,7 +97,7 @@ describe('describeSoFar', () => {
 		['no duplicates after updates', update, [done, rejected], 'Already updated: item 0.'],
 		['nothing for an operation that only reads', get, [done, rejected], undefined],
 	])('reports %s', async (_title, operation, outcomes, text) => {
-		expect(await describeSoFar(outcomes, operation)).toBe(text);
+		expect(await describeDoneBeforeError(outcomes, operation)).toBe(text);
 	});
 
 	it('counts messages instead of items', async () => {
@@ -104,7 +107,7 @@ describe('describeSoFar', () => {
 		const items = [several, messageItem({}), several];
 		const effect = await effectOf(send, items, true);
 
-		expect(await describeSoFar([done, done, rejected], effect, 2)).toMatch(
+		expect(await describeDoneBeforeError([done, done, rejected], effect, 2)).toMatch(
 			/^3 of 5 were sent \(items 0–1\)\. Correct item 2 and execute again within an hour:/,
 		);
 	});

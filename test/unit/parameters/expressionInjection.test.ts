@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
 	assertJsonStructure,
 	assertListStructure,
-} from '../../../nodes/ChannelMessaging/parameters/assertStructure';
+} from '../../../nodes/ChannelMessaging/parameters/expressionInjection';
 import { readTextList } from '../../../nodes/ChannelMessaging/parameters/textList';
 import { parameterErrorOf } from './parameterErrorOf';
 

@@ -1,4 +1,4 @@
-import { describeUnexpected } from '../../../nodes/ChannelMessaging/client/unexpectedSuccess';
+import { describeUnexpected } from '../../../nodes/ChannelMessaging/client/responseWarning';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
 

@@ -38,7 +38,7 @@ const notResent =
  *
  * @param correctable the index of the failed item, if the user can correct it
  */
-export async function describeSoFar(
+export async function describeDoneBeforeError(
 	outcomes: readonly ItemOutcome[],
 	{ repetition, isRemembered = false, messageCounts, wording: { pastParticiple } }: Effect,
 	correctable?: number,

@@ -116,6 +116,7 @@ async function readNextPage(
 	state: TriggerState,
 ): Promise<ContactPage> {
 	const { pass, snapshot } = state;
+	if (pass.pages === 0) pass.baselinePasses = snapshot.baselinePasses;
 	const page = await readPage(channel, match, pass, snapshot.contacts.size > 0).catch(
 		(error: unknown) => {
 			if (isOutOfTime(error)) throw error;
@@ -177,16 +178,20 @@ function completePass(state: TriggerState): boolean {
 /**
  * Updates the baseline after a complete search. If there is only one page, the baseline is
  * complete, because contacts can't move to other pages. Otherwise, it is complete when lookups
- * confirm as many contacts as the service counts, or after the maximum number of searches.
+ * confirm as many contacts as the service counts, or after the maximum number of searches. The
+ * count only proves something if the pages contained as many contacts: some services estimate it.
  */
 function endBaselinePass(state: TriggerState): void {
 	const { pass, snapshot } = state;
+	// Another process has completed a search in the meantime. Both searches may have missed a contact
+	// that moved to an earlier page.
+	if (pass.baselinePasses !== snapshot.baselinePasses) return;
 	snapshot.baselinePasses = pass.hasSinglePages ? 0 : snapshot.baselinePasses - 1;
 	snapshot.revision += 1;
 	if (snapshot.baselinePasses === 0) return;
-	const { total = 0 } = pass;
+	const { total, listed } = pass;
 	const passes = maxBaselinePasses - snapshot.baselinePasses;
-	if (shownContacts(state) < total || passes < minBaselinePasses) return;
+	if (total !== listed || shownContacts(state) < total || passes < minBaselinePasses) return;
 	state.baselineTotal = total - differingContacts(pass);
 }
 

@@ -24,6 +24,8 @@ const minAcceptedRepeats = 5;
 export interface SearchPass {
 	valueIndex: number;
 	nextPage: number;
+	/** The snapshot's `baselinePasses` when the search began. */
+	baselinePasses: number;
 	/** Whether the first page of each value has shown all contacts that the service counts. */
 	hasSinglePages: boolean;
 	pages: number;
@@ -32,6 +34,8 @@ export interface SearchPass {
 	readonly seen: Map<string, boolean>;
 	/** The sum of each value's highest total, as reported by the service. */
 	total: number | undefined;
+	/** The number of contacts on all pages. Contacts on several pages count repeatedly. */
+	listed: number;
 	/** The highest total so far for the current value. */
 	totalOfValue: number;
 	/** How many contacts were found for the current value and no earlier one. */
@@ -56,11 +60,13 @@ export function newPass(): SearchPass {
 	return {
 		valueIndex: 0,
 		nextPage: 1,
+		baselinePasses: 0,
 		hasSinglePages: true,
 		pages: 0,
 		bytes: 0,
 		seen: new Map(),
 		total: undefined,
+		listed: 0,
 		totalOfValue: 0,
 		seenOfValue: 0,
 		newPages: 0,
@@ -120,6 +126,7 @@ export async function readPage(
 		throw new ApiError({ reason: 'pagesRepeat', outcome, page: pass.nextPage });
 	}
 	pass.pages += 1;
+	pass.listed += contacts.length;
 	pass.bytes += page.bytes;
 	if (pass.pages > listLimits.maxPages || pass.bytes > listLimits.maxBytes) {
 		const length = { pages: pass.pages, contacts: pass.seen.size, bytes: pass.bytes };

@@ -1,7 +1,11 @@
 import type { Contact } from '../../../nodes/ChannelMessaging/client/model';
 import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
-import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerState';
+import {
+	newState,
+	stateOf,
+	type TriggerState,
+} from '../../../nodes/ChannelMessagingTrigger/triggerState';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, LocalContacts } from '../contacts/localContacts';
 
@@ -291,6 +295,31 @@ describe('limits', () => {
 	);
 });
 
+it('searches of two processes at the same time count once in the baseline', async () => {
+	const channel = new LocalContacts(leads(4), { order: 'oldestFirst', pageSize: 2 });
+	const readPage = async (state: TriggerState) => {
+		const { requests } = channel;
+		const end = requests.length + 1;
+		const cancellation = {
+			get isStopped() {
+				return requests.length >= end;
+			},
+		};
+		return (await detectChanges(channel, settingsOf({}), state, cancellation)).events;
+	};
+	const one = newState(settingsOf({}), false);
+	const other = newState(settingsOf({}), false);
+	await readPage(one);
+	await readPage(other);
+	channel.contacts = [...leads(4).filter(({ id }) => id !== '1'), statusOf('4', 'lead')];
+	await readPage(other);
+	const state = stateOf(other.snapshot, one);
+	await readPage(state);
+
+	// A poll that completes the baseline ends without a request.
+	expect([...(await readPage(state)), ...(await readPage(state))]).toEqual([]);
+});
+
 describe('a baseline of searches without a stable order', () => {
 	/** Returns a trigger of a channel whose passes show different contacts in turn. */
 	function triggerOfParts(parts: ReadonlyArray<readonly number[]>, total: number) {
@@ -328,6 +357,14 @@ describe('a baseline of searches without a stable order', () => {
 			incompleteBaseline: { shown: 2, total: 4 },
 		});
 		expect(await poll()).toMatchObject({ events: [{ contactId: '2' }] });
+	});
+
+	it('goes on while the pages contain more contacts than the service counts', async () => {
+		const later = Array.from({ length: 9 }, () => [0, 1, 2]);
+		const poll = triggerOfParts([[0, 1, 1], [0, 1, 1], ...later], 2);
+		await poll();
+
+		expect((await poll()).events).toEqual([]);
 	});
 
 	it.each([

@@ -44,6 +44,8 @@ export interface Knowledge {
 	differing: Set<string>;
 	/** The number of contacts that the service counts in the current pass. */
 	total: number;
+	/** The number of contacts on all pages of the current pass. */
+	listed: number;
 	/** The contacts that the current pass has shown. */
 	seen: Set<string>;
 	/** Whether the service lists and counts no contacts beyond the first page of the current pass. */
@@ -314,6 +316,7 @@ export class TriggerEvidence {
 		const page = Number(new URLSearchParams(request.path.split('?')[1]).get('page') ?? 1);
 		if (page === 1) beginPass(memory.knowledge);
 		memory.knowledge.total = Math.max(memory.knowledge.total, meta.total);
+		memory.knowledge.listed += data.length;
 		memory.knowledge.respondedAt = at;
 		const isBare =
 			data.length > 0 && data.every(({ custom_fields: fields }) => !('status' in fields));
@@ -540,7 +543,7 @@ function newKnowledge(): Knowledge {
 	return {
 		...{ gone: new Set(), present: new Map(), shownAt: new Map() },
 		...{ passTimes: [], baseline: undefined, differing: new Set() },
-		...{ total: 0, seen: new Set(), hasSinglePage: true },
+		...{ total: 0, listed: 0, seen: new Set(), hasSinglePage: true },
 		...{ baselineTotal: undefined, respondedAt: 0 },
 	};
 }
@@ -561,14 +564,17 @@ function show({ epoch, knowledge, read }: Memory, contact: ShownContact, at: num
 
 function completePass(knowledge: Knowledge, at: number): void {
 	knowledge.passTimes.push(at);
-	const { passTimes, total, hasSinglePage } = knowledge;
-	knowledge.total = 0;
+	const { passTimes, total, listed, hasSinglePage } = knowledge;
+	knowledge.total = knowledge.listed = 0;
 	if (knowledge.baseline !== undefined) return;
 	// A single page can't miss a contact.
-	if (hasSinglePage || passTimes.length >= maxBaselinePasses) endBaseline(knowledge, at);
-	else if (passTimes.length >= minBaselinePasses && shownContacts(knowledge) >= total) {
-		knowledge.baselineTotal = total;
+	if (hasSinglePage || passTimes.length >= maxBaselinePasses) {
+		endBaseline(knowledge, at);
+		return;
 	}
+	// Services that estimate the total usually list another number of contacts.
+	const isProof = listed === total && shownContacts(knowledge) >= total;
+	if (isProof && passTimes.length >= minBaselinePasses) knowledge.baselineTotal = total;
 }
 
 function shownContacts({ present, differing }: Knowledge): number {
@@ -583,7 +589,7 @@ function endBaseline(knowledge: Knowledge, at: number): void {
 /** The baseline ends if it has all contacts when the next pass begins, after the lookups. */
 function beginPass(knowledge: Knowledge): void {
 	const { baselineTotal, respondedAt } = knowledge;
-	knowledge.total = 0;
+	knowledge.total = knowledge.listed = 0;
 	knowledge.seen = new Set();
 	knowledge.hasSinglePage = true;
 	if (baselineTotal !== undefined && shownContacts(knowledge) >= baselineTotal) {

@@ -33,6 +33,16 @@ function execution(changes: Arbitraries<ExecutionPlan>): fc.Arbitrary<Happening>
 	return kindOf('executions', { plan, count: fc.constant(1), intervalMs: fc.constant(0) });
 }
 
+/** Generates an execution in which a loop executes the node. */
+function executionInLoop(
+	iterations: fc.Arbitrary<number>,
+	changes: Arbitraries<ExecutionPlan>,
+): fc.Arbitrary<Happening> {
+	return fc
+		.tuple(execution(changes), iterations)
+		.map(([happening, count]) => ({ ...happening, iterations: count }));
+}
+
 /** The pause ahead of an event. Most events are close together, so that they interact. */
 const pauseMs = fc.oneof(
 	{ withCrossShrink: true },
@@ -124,10 +134,17 @@ const failingItems = execution({
 	skipsMissingContact: fc.boolean(),
 });
 
-const sameList = execution({
+/** Most executions have no loop. */
+const fewIterations = fc.constantFrom(1, 1, 1, 2, 3);
+
+/** Some files, which each execution stores anew. */
+const files = fc.constantFrom(false, false, true);
+
+const sameList = executionInLoop(fewIterations, {
 	...fewItems,
 	contacts: fc.constant(6),
 	textsOf: fc.constant(0),
+	files,
 	testsOnly: fc.constantFrom(false, false, false, false, true),
 	identifiedBy,
 	mode: fc.constantFrom('manual', 'manual', 'manual', 'trigger'),
@@ -200,11 +217,12 @@ const wrongFiles = kindOf('faults', {
 });
 
 /** A list whose first execution stops, as in `interruption`. */
-const interruptedList = execution({
+const interruptedList = executionInLoop(fewIterations, {
 	items: integer(3, 6),
 	contacts: fc.constantFrom(2, 6),
 	messages: fc.constantFrom(1, 1, 2),
 	textsOf: fc.constant(0),
+	files,
 	identifiedBy,
 	mode: fc.constant('manual'),
 	onError: fc.constant('stopWorkflow'),
@@ -213,7 +231,7 @@ const interruptedList = execution({
 /** The failure of a message, or its rejection and the stop of the execution while it waits. */
 const interruption = fc
 	.record({
-		nth: integer(2, 4),
+		nth: fc.oneof(integer(2, 4), integer(5, 16)),
 		fault: fc.constantFrom<Fault[]>(
 			{ kind: 'status', status: 403 },
 			{ kind: 'status', status: 429, headers: { 'retry-after': '60' } },

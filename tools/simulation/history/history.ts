@@ -113,6 +113,8 @@ export interface ExecutionPlan {
 	 * The number of the execution whose texts the items repeat, or `undefined` for their own texts.
 	 */
 	textsOf: number | undefined;
+	/** Whether each item sends a file, named after its text, instead of the text. */
+	files: boolean;
 	/** The number of first contacts that don't exist. */
 	missingContacts: number;
 	/** The number of first items whose key lacks a part. */
@@ -243,6 +245,7 @@ export const singleMessage: ExecutionPlan = {
 	sendingHours: undefined,
 	contacts: 1,
 	textsOf: undefined,
+	files: false,
 	missingContacts: 0,
 	missingKeys: 0,
 	respells: false,

@@ -1,9 +1,6 @@
-import type { RecordedRequest } from '../world/recording';
 import {
-	contactIdIn,
 	type Evidence,
 	type ExecutionEvidence,
-	fetchedId,
 	isUncertain,
 	type ItemEvidence,
 	type Oracle,
@@ -14,89 +11,156 @@ const hourMs = 3_600_000;
 /** Between these times, the hour may or may not be over, because executions take time. */
 const aboutAnHourMs = [55 * 60_000, 2 * hourMs] as const;
 
+/** How often executions sent an equal message. */
+interface Count {
+	/** With a response that confirms it. */
+	confirmed: number;
+	accepted: number;
+	/** Accepted, or with an unknown outcome. */
+	possible: number;
+}
+
+const none: Count = { confirmed: 0, accepted: 0, possible: 0 };
+
+type Counts = ReadonlyMap<string, Count>;
+
 /**
  * M12: after an execution in the editor that stopped at a failure, or that the user stopped, the next
- * one sends none of its messages again, for an hour. It skips only messages that were sent, or may
- * have been. Executions that a trigger started skip nothing.
+ * one sends none of its messages again, for an hour. Equal messages are counted: each one that was
+ * sent, or may have been, is skipped once. Executions that a trigger started skip nothing.
  */
-export const executedAgain: Oracle = (evidence) => {
-	const violations: Array<string | undefined> = [];
-	for (const execution of evidence.executions) {
-		const { plan, endedAt = Infinity } = execution;
-		if (plan.textsOf === undefined || plan.keys > 0 || plan.testsOnly) continue;
-		if (plan.mode !== 'manual') {
-			violations.push(...execution.items.map((item) => unfoundedSkip(item, new Set())));
-			continue;
-		}
-		const earlier = stoppedBefore(execution, evidence);
-		if (earlier === undefined) continue;
-		const sent = new Set(earlier.flatMap(({ items }) => items.flatMap(acceptedBy)));
-		const possible = new Set(earlier.flatMap(({ items }) => items.flatMap(possiblyAcceptedBy)));
-		const pauseMs = execution.startedAt - (earlier.at(-1)?.endedAt ?? 0);
-		for (const item of execution.items) {
-			if (pauseMs < aboutAnHourMs[0] && endedAt < Infinity && !plan.retryWhenUnsure) {
-				violations.push(sentAgain(item, sent));
-			}
-			violations.push(unfoundedSkip(item, pauseMs > aboutAnHourMs[1] ? new Set() : possible));
-		}
-	}
-	return violations;
-};
+export const executedAgain: Oracle = (evidence) => [
+	...evidence.executions
+		.filter(({ plan }) => plan.mode !== 'manual' && isCounted(plan))
+		.flatMap(({ items }) => items)
+		.filter(({ reports }) => reports.some(({ outcome }) => outcome === 'skipped'))
+		.map(({ name }) => `${name} was skipped, although no person started the execution`),
+	...histories(evidence).flatMap(violationsIn),
+];
+
+/** Whether nothing else skips messages of the execution. */
+function isCounted({ campaigns, keys, textsOf }: ExecutionEvidence['plan']): boolean {
+	return textsOf !== undefined && keys === 0 && campaigns === 0;
+}
 
 /**
- * Returns the executions directly before one that stopped, oldest first, in the same process. Returns
- * `undefined` if executions overlap, because then the order in which they begin is unknown.
+ * Returns the executions of each workflow that a person started in each process, in order. An
+ * execution consists of the iterations of a loop.
  */
-function stoppedBefore(
-	execution: ExecutionEvidence,
-	{ crashes, executions }: Pick<Evidence, 'crashes' | 'executions'>,
-): ExecutionEvidence[] | undefined {
-	const { plan, worker, number, startedAt } = execution;
-	const crashTimes = crashes.filter((crash) => crash.worker === worker).map(({ at }) => at);
-	const processSince = Math.max(0, ...crashTimes.filter((at) => at <= startedAt));
-	const same = executions.filter(
-		(other) =>
-			other.number <= number &&
-			other.worker === worker &&
-			other.startedAt >= processSince &&
-			other.plan.mode === 'manual' &&
-			other.plan.operation === 'send' &&
-			!other.plan.testsOnly &&
-			other.plan.workflow === plan.workflow,
-	);
-	const overlaps = same.some(
-		({ endedAt = Infinity }, index) => endedAt > (same[index + 1]?.startedAt ?? Infinity),
-	);
-	if (overlaps) return undefined;
-	const others = same.slice(0, -1);
-	const ended = others.map(
-		({ attempts, stoppedAt }) => attempts.at(-1)?.error === undefined && stoppedAt === undefined,
-	);
-	return others.slice(ended.lastIndexOf(true) + 1);
+function histories({ crashes, executions }: Evidence): ExecutionEvidence[][][] {
+	const known = new Map<string, Map<number, ExecutionEvidence[]>>();
+	for (const execution of executions) {
+		const { firstIteration, plan, startedAt, worker } = execution;
+		if (plan.mode !== 'manual' || plan.operation !== 'send' || plan.testsOnly) continue;
+		const crashTimes = crashes.filter((crash) => crash.worker === worker).map(({ at }) => at);
+		const processSince = Math.max(0, ...crashTimes.filter((at) => at <= startedAt));
+		const key = JSON.stringify([worker, processSince, plan.workflow]);
+		const loops = known.get(key) ?? new Map<number, ExecutionEvidence[]>();
+		known.set(key, loops);
+		loops.set(firstIteration, [...(loops.get(firstIteration) ?? []), execution]);
+	}
+	return [...known.values()].map((loops) => [...loops.values()]);
 }
 
-const messageOf = (request: RecordedRequest) =>
-	`${request.token} ${fetchedId(contactIdIn(request) ?? '')} ${String(request.body)}`;
-
-function acceptedBy({ requests }: ItemEvidence): string[] {
-	return requests.filter(({ accepted }) => accepted).map(messageOf);
+function violationsIn(loops: readonly ExecutionEvidence[][]): string[] {
+	const violations: string[] = [];
+	let earlier: Counts = new Map();
+	let hasStopped = false;
+	let lastEndAt = 0;
+	for (const [index, iterations] of loops.entries()) {
+		const startedAt = startOf(iterations);
+		const endedAt = Math.max(...iterations.map((execution) => execution.endedAt ?? Infinity));
+		// If executions overlap, their order is unknown.
+		if (endedAt > startOf(loops[index + 1])) break;
+		const pauseMs = startedAt - lastEndAt;
+		if (!hasStopped || pauseMs > aboutAnHourMs[1]) earlier = new Map();
+		const isWithinHour = pauseMs < aboutAnHourMs[0];
+		const { sent, violations: found } = messagesIn(iterations, earlier, isWithinHour);
+		violations.push(...found);
+		earlier = sumOf(earlier, sent);
+		hasStopped = iterations.some(({ stoppedAt }) => stoppedAt !== undefined);
+		hasStopped ||= iterations.at(-1)?.attempts.at(-1)?.error !== undefined;
+		lastEndAt = endedAt;
+	}
+	return violations;
 }
 
-function possiblyAcceptedBy({ requests }: ItemEvidence): string[] {
-	return requests.filter((request) => request.accepted || isUncertain(request)).map(messageOf);
+function startOf([first]: readonly ExecutionEvidence[] = []): number {
+	return first?.startedAt ?? Infinity;
 }
 
-function sentAgain(item: ItemEvidence, sent: ReadonlySet<string>): string | undefined {
-	return acceptedBy(item).some((message) => sent.has(message))
-		? `${item.name} was sent again, although the execution before it stopped`
-		: undefined;
+/** Counts the messages of a loop, and compares them with those of earlier executions. */
+function messagesIn(
+	iterations: readonly ExecutionEvidence[],
+	earlier: Counts,
+	isWithinHour: boolean,
+): { sent: Counts; violations: string[] } {
+	const violations: string[] = [];
+	const sent = new Map<string, Count>();
+	/** By message. A message without a request may have been skipped. */
+	const withoutRequest = new Map<string, number>();
+	const skipped = new Map<string, number>();
+	for (const item of iterations.flatMap(({ items }) => items)) {
+		const { plan } = item.execution;
+		for (const [position, requests] of item.messages.entries()) {
+			const key = messageOf(item, position);
+			const before = earlier.get(key) ?? none;
+			const accepted = requests.filter((request) => request.accepted);
+			if (requests.length === 0) increment(withoutRequest, key);
+			if (requests.length === 0 && isConcluded(item)) increment(skipped, key);
+			const count: Count = {
+				confirmed: accepted.some((request) => !isUncertain(request)) ? 1 : 0,
+				accepted: accepted.length > 0 ? 1 : 0,
+				possible: accepted.length > 0 || requests.some(isUncertain) ? 1 : 0,
+			};
+			add(sent, key, count);
+			// *Retry When Unsure* resends messages with an unknown outcome.
+			const sentBefore = plan.retryWhenUnsure ? before.confirmed : before.accepted;
+			const isSentAgain = count.accepted > 0 && (withoutRequest.get(key) ?? 0) < sentBefore;
+			if (isCounted(plan) && isWithinHour && isSentAgain) {
+				violations.push(
+					`Message ${String(position)} of ${item.name} was sent again, although the execution before it stopped after it sent ${String(sentBefore)} equal messages`,
+				);
+			}
+			if (isCounted(plan) && (skipped.get(key) ?? 0) > before.possible) {
+				violations.push(
+					`Message ${String(position)} of ${item.name} was skipped, but only ${String(before.possible)} equal messages can have been sent`,
+				);
+			}
+		}
+	}
+	return { sent, violations };
 }
 
-function unfoundedSkip(item: ItemEvidence, possible: ReadonlySet<string>): string | undefined {
-	const isSkipped = item.reports.some(({ outcome }) => outcome === 'skipped');
-	if (!isSkipped) return undefined;
-	const text = `execution ${String(item.execution.plan.textsOf)}, item ${String(item.itemIndex)}"`;
-	return [...possible].some((message) => message.includes(text))
-		? undefined
-		: `${item.name} was skipped, but no equal message can have been sent`;
+/** Identifies equal messages to the same contact. */
+function messageOf({ execution, itemIndex, token }: ItemEvidence, position: number): string {
+	const { plan, number } = execution;
+	const origin = plan.textsOf ?? number;
+	const isFile = plan.files && position === 0;
+	return JSON.stringify([token, itemIndex % plan.contacts, origin, itemIndex, position, isFile]);
+}
+
+/** Whether all messages of the item were sent or skipped. */
+function isConcluded({ reports }: ItemEvidence): boolean {
+	const outcome = reports.at(-1)?.outcome;
+	return outcome === 'done' || outcome === 'skipped';
+}
+
+function increment(counts: Map<string, number>, key: string): void {
+	counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function add(counts: Map<string, Count>, key: string, count: Count): void {
+	const known = counts.get(key) ?? none;
+	counts.set(key, {
+		confirmed: known.confirmed + count.confirmed,
+		accepted: known.accepted + count.accepted,
+		possible: known.possible + count.possible,
+	});
+}
+
+function sumOf(first: Counts, second: Counts): Counts {
+	const sum = new Map(first);
+	for (const [key, count] of second) add(sum, key, count);
+	return sum;
 }

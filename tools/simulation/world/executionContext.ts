@@ -1,4 +1,5 @@
 import type {
+	IBinaryData,
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
@@ -37,6 +38,19 @@ export interface ContextOptions {
 	sender: Omit<Sender, 'node'>;
 }
 
+/** The content of a file is its name. */
+const binaryHelpers = {
+	createBinarySignedUrl: ({ id = '' }: IBinaryData) =>
+		`https://n8n.example.com/rest/binary-data/signed?token=${id}`,
+	getBinaryMetadata: async (id: string) =>
+		await Promise.resolve({ mimeType: 'application/pdf', fileSize: nameIn(id).length }),
+	getBinaryStream: async (id: string) => await Promise.resolve([nameIn(id)]),
+};
+
+function nameIn(id: string): string {
+	return id.slice(id.lastIndexOf('/') + 1);
+}
+
 const expression = /^=\{\{ \$json\.(\w+) \}\}$/;
 
 /** Resolves the only kind of expression in simulations, `={{ $json.name }}`, at any depth. */
@@ -73,6 +87,7 @@ export function executionContext(options: ContextOptions): IExecuteFunctions {
 		getExecutionId: () => options.executionId ?? String(options.sender.execution),
 		getExecutionCancelSignal: () => cancelSignal,
 		getInputData: () => items,
+		getRestApiUrl: () => 'https://n8n.example.com/rest',
 		getTimezone: () => options.timeZone ?? 'Europe/Berlin',
 		continueOnFail: () => continues,
 		getNodeParameter(name: string, itemIndex: number, fallback?: unknown) {
@@ -91,6 +106,7 @@ export function executionContext(options: ContextOptions): IExecuteFunctions {
 		logger: { debug: noReport, info: noReport, warn: noReport, error: noReport },
 		helpers: {
 			...options.processedItems,
+			...binaryHelpers,
 			async httpRequestWithAuthentication(
 				this: Pick<IExecuteFunctions, 'getExecutionCancelSignal'>,
 				_credential: string,

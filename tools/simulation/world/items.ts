@@ -1,11 +1,12 @@
 import type {
+	IBinaryData,
 	ICredentialDataDecryptedObject,
 	INode,
 	INodeExecutionData,
 	INodeParameters,
 } from 'n8n-workflow';
 
-import { contactOperation, sendText } from '../../../test/support/fixtures/parameters';
+import { contactOperation, send } from '../../../test/support/fixtures/parameters';
 import type { FieldAssignment } from '../../../test/support/service/api/schemas';
 import type {
 	Conditions,
@@ -85,7 +86,10 @@ function parametersOf(plan: ExecutionPlan): INodeParameters {
 	const size = plan.limit > 0 ? { returnAll: false, limit: plan.limit } : { returnAll: true };
 	switch (plan.operation) {
 		case 'send':
-			return sendText({
+			return send({
+				...(plan.files
+					? { messageType: 'file', binaryData: true, binaryPropertyName: 'file' }
+					: { messageType: 'text', text }),
 				contactId,
 				options: { ...options, ...(plan.messages > 1 && { furtherMessages }) },
 			});
@@ -134,13 +138,14 @@ export function itemsOf(plan: ExecutionPlan, execution: number, attempt = 0): IN
 		);
 		const [search, save] = [searchOf(plan, itemIndex), saveOf(plan, itemIndex)];
 		const saved = { savedName: save?.name ?? '', savedValue: save?.value ?? '' };
+		const binary = plan.files ? { file: fileOf(execution, texts['text'] ?? '') } : {};
 		if (search !== undefined) {
 			const { name, value } = search;
 			const isMode = name === 'phone' || name === 'email';
 			const found = isMode
 				? { mode: name, contact: value }
 				: { mode: 'customField', contact: `${name}=${value}` };
-			return { json: { ...found, name, value, ...texts, campaign, key, ...saved } };
+			return { json: { ...found, name, value, ...texts, campaign, key, ...saved }, binary };
 		}
 		const spelling = plan.respells ? itemIndex + execution : itemIndex;
 		const identified = plan.identifiedBy[spelling % plan.identifiedBy.length] ?? 'id';
@@ -154,8 +159,15 @@ export function itemsOf(plan: ExecutionPlan, execution: number, attempt = 0): IN
 		const mode = identified === 'phone' || identified === 'spacedPhone' ? 'phone' : 'id';
 		return {
 			json: { mode, contact: spellings[identified], ...texts, campaign, key, ...saved },
+			binary,
 		};
 	});
+}
+
+/** Returns a file whose name and content are the text. Each execution stores its own copy. */
+function fileOf(execution: number, text: string): IBinaryData {
+	const id = `filesystem-v2:executions/${String(execution)}/${text}`;
+	return { id, data: 'filesystem-v2', mimeType: 'application/pdf', fileName: `${text}.pdf` };
 }
 
 /** Whether a value of an item differs from the one in the first attempt. */

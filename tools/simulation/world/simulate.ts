@@ -163,11 +163,15 @@ class Simulation {
 		}
 	}
 
-	/** @param firstIteration the number of the loop's first iteration, if it isn't this one */
+	/**
+	 * @param firstIteration the number of the loop's first iteration, if it isn't this one
+	 * @param cancel shared by all iterations
+	 */
 	private start(
 		plan: ExecutionPlan,
 		iterations = 1,
 		firstIteration = this.executions.length,
+		cancel = new AbortController(),
 	): void {
 		const index = plan.worker % this.workers.length;
 		const worker = this.workers[index];
@@ -177,13 +181,13 @@ class Simulation {
 			...{ plan, worker: index, firstIteration, startedAt },
 			attempts: [],
 		};
-		const cancel = new AbortController();
 		this.cancels.push(cancel);
 		const number = this.executions.push(execution) - 1;
 		const work = this.execute(number, execution, cancel.signal, worker).then(() => {
 			this.running.delete(execution);
-			const isOver = iterations === 1 || execution.stoppedAt !== undefined;
-			if (!isOver) this.start(plan, iterations - 1, firstIteration);
+			const hasFailed = execution.attempts.at(-1)?.error !== undefined;
+			const isOver = iterations === 1 || execution.stoppedAt !== undefined || hasFailed;
+			if (!isOver) this.start(plan, iterations - 1, firstIteration, cancel);
 		});
 		this.running.set(execution, work);
 	}

@@ -44,14 +44,15 @@ export class PollTurns {
 
 	constructor(private readonly clock: Clock) {}
 
-	start(trigger: string, channelKey: string, isActivation: boolean): void {
+	/** Records the start of a poll and returns its time. */
+	start(trigger: string, channelKey: string, isActivation: boolean): number {
 		const now = this.clock.now();
 		removeIdle(this.triggers, now);
 		const known = this.triggers.get(trigger);
 		if (known?.channelKey === channelKey) {
 			known.intervalMs = known.isActivation ? minuteMs : now - known.polledAt;
 			Object.assign(known, { polledAt: now, isActivation });
-			return;
+			return now;
 		}
 		this.triggers.set(trigger, {
 			channelKey,
@@ -59,6 +60,7 @@ export class PollTurns {
 			...{ lastRequestAt: now, turnAt: -Infinity, polledAt: now, intervalMs: minuteMs },
 			...{ isPolling: false, isHeld: false, pollsWithoutRequest: 0 },
 		});
+		return now;
 	}
 
 	/** Waits until all triggers that have waited longer have sent a request. */
@@ -82,13 +84,13 @@ export class PollTurns {
 
 	/**
 	 * Records the end of a poll. Returns `true` if the trigger couldn't send a request in too many
-	 * consecutive polls.
+	 * consecutive polls. A request of a publication during the poll counts as well.
 	 */
-	end(trigger: string, sentRequests: number): boolean {
+	end(trigger: string, startedAt: number): boolean {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return false;
 		waiting.isPolling = false;
-		if (sentRequests === 0) waiting.pollsWithoutRequest += 1;
+		if (waiting.turnAt < startedAt) waiting.pollsWithoutRequest += 1;
 		return waiting.pollsWithoutRequest >= maxPollsWithoutRequest;
 	}
 

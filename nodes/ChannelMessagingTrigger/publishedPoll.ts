@@ -135,7 +135,7 @@ async function requestContacts(
 	cancellation: CancellationToken,
 ): Promise<PollResult> {
 	const limits = isActivation ? activationLimits : pollLimits(credential, budgetOf(context));
-	turns.start(trigger, credential.channelKey, isActivation);
+	const startedAt = turns.start(trigger, credential.channelKey, isActivation);
 	const sharing = turns.sharing(trigger);
 	const session = openChannelSession(context, credential, cancellation, { flowId: trigger });
 	const { send, requests } = limitRequests(session, limits, {
@@ -151,7 +151,7 @@ async function requestContacts(
 	const detected = await detectChanges(channel, settings, state, session.cancellation);
 	const { events, hasRead, withoutId, incompleteBaseline, error } = detected;
 	const isRateLimited = requests.sent > 0 && requests.rateLimited === requests.sent;
-	const isStarved = !isActivation && turns.end(trigger, requests.sent);
+	const isStarved = !isActivation && turns.end(trigger, startedAt);
 	const failure =
 		error ??
 		(isRateLimited ? requests.rejection : undefined) ??

@@ -5,12 +5,14 @@ import { VirtualClock } from '../../support/virtualClock';
 const minuteMs = 60_000;
 
 it('a trigger that has sent no request in three polls in a row can not keep up', () => {
-	const turns = new PollTurns(new VirtualClock());
-	turns.start('one', 'channel', false);
+	const clock = new VirtualClock();
+	const turns = new PollTurns(clock);
 
 	const ends = [0, 0, 1, 0, 0, 0, 0, 1].map((sent) => {
+		const startedAt = turns.start('one', 'channel', false);
 		if (sent > 0) turns.recordRequest('one');
-		return turns.end('one', sent);
+		clock.block(minuteMs);
+		return turns.end('one', startedAt);
 	});
 
 	expect(ends).toEqual([...[false, false, false, false, false], ...[true, true, false]]);
@@ -31,11 +33,11 @@ it('sharing counts the triggers that have polled the channel since the last requ
 it('a trigger that has not polled for more than a month is forgotten', () => {
 	const clock = new VirtualClock();
 	const turns = new PollTurns(clock);
-	turns.start('one', 'channel', false);
+	const startedAt = turns.start('one', 'channel', false);
 	clock.block(33 * 24 * 60 * minuteMs);
 	turns.start('two', 'channel', false);
 
-	expect(turns.end('one', 0)).toBe(false);
+	expect(turns.end('one', startedAt)).toBe(false);
 	expect(turns.sharing('two')).toBe(1);
 });
 
@@ -46,12 +48,11 @@ it('a trigger that has not polled for more than a month is forgotten', () => {
 async function turnAfter(minutes: number, channel = 'channel'): Promise<number> {
 	const clock = new VirtualClock();
 	const turns = new PollTurns(clock);
-	turns.start('starved', channel, false);
-	turns.end('starved', 0);
+	turns.end('starved', turns.start('starved', channel, false));
 	clock.block(1_000);
-	turns.start('other', 'channel', false);
+	const startedAt = turns.start('other', 'channel', false);
 	turns.recordRequest('other');
-	turns.end('other', 1);
+	turns.end('other', startedAt);
 	clock.block(minutes * minuteMs);
 	turns.start('other', 'channel', false);
 	const cancellation = new CancellationToken();
@@ -81,8 +82,7 @@ it.each([
 it('a poll gets its turn when the trigger that has waited longer sends a request', async () => {
 	const clock = new VirtualClock();
 	const turns = new PollTurns(clock);
-	turns.start('starved', 'channel', false);
-	turns.end('starved', 0);
+	turns.end('starved', turns.start('starved', 'channel', false));
 	clock.block(1_000);
 	turns.start('other', 'channel', false);
 	turns.recordRequest('other');

@@ -166,7 +166,9 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 			const schedule = schedules.get(trigger);
 			if (isActivation || isSkipped || schedule === undefined) break;
 			schedule.endedAt = at;
-			schedule.without = hasRequest ? 0 : schedule.without + 1;
+			// A publication of the trigger can send a request during the poll.
+			const isServed = hasRequest || schedule.waitingSince >= since;
+			schedule.without = isServed ? 0 : schedule.without + 1;
 			const mustFail = schedule.without >= maxPollsWithoutRequest;
 			if (mustFail && fact.error === undefined && !isOutdated) {
 				wrong.push(`trigger ${String(trigger)} gets no request, and does not fail`);

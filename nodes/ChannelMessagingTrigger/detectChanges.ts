@@ -69,7 +69,6 @@ export async function detectChanges(
 	let isLookup = false;
 	try {
 		while (!cancellation.isStopped) {
-			if (state.due.size === 0) isPassComplete ||= completeBaseline(state);
 			const [contactId] = state.due;
 			if (isPassComplete && contactId === undefined) break;
 			const isFirst = isPassComplete || state.baselineTotal !== undefined || state.isLookupNext;
@@ -78,6 +77,7 @@ export async function detectChanges(
 			if (contactId !== undefined && isLookup) {
 				await lookUp(channel, contactId, state, diff);
 				detected.hasRead = true;
+				isPassComplete ||= completeBaseline(state);
 				continue;
 			}
 			const page = await readNextPage(channel, settings, state);
@@ -88,7 +88,8 @@ export async function detectChanges(
 			const { total } = state.pass;
 			const hadBaseline = state.snapshot.baselinePasses === 0;
 			const shown = shownContacts(state);
-			isPassComplete = completePass(state);
+			const hasMaxPasses = completePass(state);
+			isPassComplete = hasMaxPasses || completeBaseline(state);
 			if (isPassComplete && !hadBaseline && total !== undefined && shown < total) {
 				detected.incompleteBaseline = { shown, total };
 			}
@@ -209,11 +210,12 @@ function differingContacts({ seen }: SearchPass): number {
 }
 
 /**
- * Completes the baseline if, after lookups have removed outdated contacts, as many contacts remain
- * as the service counts. Returns whether it is complete.
+ * Completes the baseline if all lookups are done and as many contacts remain as the service counts.
+ * Returns whether it is complete.
  */
 function completeBaseline(state: TriggerState): boolean {
-	const { baselineTotal, snapshot, unclear } = state;
+	const { baselineTotal, snapshot, due, unclear } = state;
+	if (due.size > 0) return false;
 	state.baselineTotal = undefined;
 	// A contact with an unclear lookup may be a deleted one, so another contact may be missing.
 	const confirmed = snapshot.contacts.size - unclear.size;

@@ -433,7 +433,13 @@ export class TriggerEvidence {
 						hasStarted: false,
 						lacksField: false,
 					},
-			knowledge: isSame ? structuredClone(continued.knowledge) : newKnowledge(),
+			knowledge: isSame
+				? {
+						...structuredClone(continued.knowledge),
+						// Saved data doesn't contain it, so another process begins another pass.
+						...(stored && { baselineTotal: undefined }),
+					}
+				: newKnowledge(),
 			saves,
 			read: new Map(isSame ? known?.read : undefined),
 			nextPage: isSame && stored === undefined ? known?.nextPage : undefined,

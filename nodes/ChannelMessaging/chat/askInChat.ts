@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 import { ApiError, notStarted, unexpectedError } from '../client/apiError';
-import { orderingKey } from '../client/model';
+import { type Contact, fieldText, nameOf, orderingKey } from '../client/model';
 import { hashOf } from '../texts/sha256';
-import { type Contact, fieldText, nameOf } from '../client/model';
 import { KeyedLock } from '../scheduling/keyedLock';
 import type { ChatSession } from './chatSession';
 import { requestWaitingLink } from './questionLink';

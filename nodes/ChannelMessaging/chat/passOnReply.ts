@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { orderingKey } from '../client/model';
+import { fieldText, orderingKey } from '../client/model';
 import { hashOf } from '../texts/sha256';
-import { fieldText } from '../client/model';
 import { expiryToleranceMs } from './askInChat';
 import type { ChatSession } from './chatSession';
 import { type LinkState, requestWaitingLink } from './questionLink';

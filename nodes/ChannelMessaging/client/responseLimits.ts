@@ -62,7 +62,7 @@ export const listLimits = {
  */
 export const maxMonitoredContacts = 10_000;
 
-/** Limits the response to a question's link, because another server may respond. */
+/** Limits the response to a question's link, because the link can lead to another server than n8n. */
 export const maxLinkBytes = 64 * kilobyte;
 
 /**

@@ -44,7 +44,7 @@ export function assertComplete(parameter: ParameterValue): void {
 	const isShown =
 		result !== undefined && result !== null && visibleText(String(result)).trim() !== '';
 	throw new ParameterError(
-		`${parameter.label} lacks a part: ${quoted(expression)} returned ${isShown ? quoted(String(result)) : 'nothing'}`,
+		`${parameter.label} is incomplete: ${quoted(expression)} returned ${isShown ? quoted(String(result)) : 'nothing'}`,
 		"Check the field's name and the data of the item. If the part may be empty, write the whole text as one expression, such as {{ 'C-' + ($json.number ?? '') }}.",
 	);
 }

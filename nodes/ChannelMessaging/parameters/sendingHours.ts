@@ -132,7 +132,10 @@ export function readSendingHours(
 function readGroup(option: ParameterValue): ParameterSet {
 	const { value, raw } = readCollection(option).get(group);
 	if (isRecord(value)) return parametersIn(value, { raw, place: ` of ${option.label}` });
-	throw new ParameterError(`${option.label} has no hours`, 'Add the hours, or remove the option.');
+	throw new ParameterError(
+		`${option.label} contains no hours`,
+		'Add the hours, or remove the option.',
+	);
 }
 
 const timePattern = /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*(?:([ap])\.?\s*m\.?)?$/i;

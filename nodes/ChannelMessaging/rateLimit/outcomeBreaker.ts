@@ -10,8 +10,8 @@ const maxUnknownInARow = 4;
 export const outcomeTestIntervalMs = 4_000;
 
 /**
- * If this many tests fail even though a read succeeded, the service is tested without reads,
- * because more reads would prove nothing.
+ * After this many tests that failed although a read had succeeded, tests omit the read, because it
+ * doesn't predict whether a message is accepted.
  */
 const maxReadsInVain = 2;
 

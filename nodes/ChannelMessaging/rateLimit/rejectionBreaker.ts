@@ -98,8 +98,8 @@ export class RejectionBreaker {
 	}
 
 	/**
-	 * Must only be called if no request is queued or in flight, because a slow response could
-	 * otherwise end an outage.
+	 * Must only be called if no request is queued or in flight. A late response to an earlier request
+	 * would otherwise count as the end of the outage.
 	 */
 	isExpired(now: number): boolean {
 		return this.nextTestAt <= now;

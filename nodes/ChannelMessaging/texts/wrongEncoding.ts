@@ -1,6 +1,6 @@
 /**
- * The characters into which Windows-1252 and Latin-1 turn the second and later bytes of UTF-8, except
- * those that can follow a capital letter, such as a closing quotation mark.
+ * The second and later bytes of UTF-8 characters, decoded as Windows-1252 or Latin-1. Omits
+ * characters that can follow a capital letter, such as a closing quotation mark.
  */
 const laterBytes = '\\u00A1-\\u00AA\\u00AC-\\u00BA\\u00BC-\\u00BF€‚ƒ„†‡ˆ‰Š‹ŒŽ‘•˜™š›œžŸ';
 

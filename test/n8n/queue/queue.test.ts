@@ -130,7 +130,7 @@ test('the example that claims messages sends the complete ones, and lists the ot
 	await client.deactivateWorkflow(id);
 });
 
-test('only the first of concurrent answers at both servers is accepted', async () => {
+test('the main and the webhook process together accept only the first of several answers', async () => {
 	const { client, servers } = queueMode;
 	const started = await queueMode.startCampaign(singleQuestion);
 	const id = await waitFor('the question', async () =>

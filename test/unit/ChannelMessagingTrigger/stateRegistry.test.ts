@@ -162,14 +162,14 @@ describe('Include Existing Contacts', () => {
 		}
 	});
 
-	it('still includes them with another channel if a publication had no response', async () => {
+	it('includes existing contacts after a change of the channel if the publication had no response', async () => {
 		const { start } = newProcess();
 		await (await start({ settings, publication: 'unpublished' })).end();
 
 		expect((await start({ settings, channel: 'b' })).includesExisting).toBe(true);
 	});
 
-	it('includes none if the stored data is unreadable', async () => {
+	it('includes no existing contacts if the stored data is unreadable', async () => {
 		const { start } = newProcess({ version: 0 });
 
 		expect((await start({ settings })).includesExisting).toBe(false);

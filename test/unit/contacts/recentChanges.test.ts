@@ -25,7 +25,7 @@ it('a search within two minutes of a change may lack the change, whichever form 
 	expect(areIn('7')).toBe(true);
 });
 
-it('a change counts from its start until two minutes after its end, even if it fails', async () => {
+it('a change is recent from its start until two minutes after its end, even if it fails', async () => {
 	const { clock, changes, areIn } = setUp();
 	/** Starts a change. Returns a function that ends it. */
 	const begin = () => {

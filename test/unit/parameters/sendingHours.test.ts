@@ -92,7 +92,7 @@ describe('readSendingHours', () => {
 			message:
 				"'Time Zone' of 'Sending Hours' is 'Europe/Atlantis', which is not a known time zone",
 		},
-		{ title: 'no hours', hours: undefined, message: "'Sending Hours' has no hours" },
+		{ title: 'no hours', hours: undefined, message: "'Sending Hours' contains no hours" },
 	])('rejects $title', ({ hours, message }) => {
 		expect(parameterErrorOf(() => read(hours)).message).toBe(message);
 	});

@@ -7,7 +7,7 @@ it.each([
 	['={{ $json.phoneNumber }}', 'Phone number'],
 	["=+34{{ $json['phone number'] }}", 'phone_number'],
 	['={{ $json?.["Teléfono"] ?? $json.phone }}', 'teléfono'],
-])('%s probably means the field %j', (raw, name) => {
+])('similarField suggests for %s the field %j', (raw, name) => {
 	expect(similarField(raw, { id: 1, [name]: '+15550100001' })?.similar).toBe(name);
 });
 
@@ -16,6 +16,6 @@ it.each([
 	['={{ $json.phone }}', 'phone'],
 	['$json.phone', 'Phone'],
 	["={{ $('Form').item.json.phone }}", 'Phone'],
-])('%s does not mean the field %j', (raw, name) => {
+])('similarField suggests for %s no field such as %j', (raw, name) => {
 	expect(similarField(raw, { [name]: '' })).toBeUndefined();
 });

@@ -31,7 +31,7 @@ describe('Pacing', () => {
 		expect(times[99]).toBeCloseTo(99 * 590);
 	});
 
-	it('spreads the 10 requests that 90 earlier ones leave over the rest of the minute', () => {
+	it('after a burst of 90 requests, spreads the last 10 over the rest of the minute', () => {
 		const { add, send } = setUp();
 		for (let request = 0; request < 90; request += 1) add(0);
 		const times = send(20, 10 * second);

@@ -177,7 +177,7 @@ describe('RateLimitedQueue', () => {
 		expect(clock.now()).toBe(window);
 	});
 
-	it('applies the lowest limit of the credentials that share a token until it is empty', async () => {
+	it('applies the lowest limit of all credentials with the same token until no request is waiting', async () => {
 		const { clock, queue, permit } = setUp(25);
 		const permittedAt: number[] = [];
 		const send = async (flow: Flow, count: number) =>

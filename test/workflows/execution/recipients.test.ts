@@ -60,7 +60,7 @@ it("the output of a tool contains no name, which its AI model doesn't need", asy
 	expect(output).not.toHaveProperty('matchValue');
 });
 
-describe('a skipped item contains the name of the contact, and the value that found it', () => {
+describe('the contact of a skipped item', () => {
 	const byPhone = () => ({ contactName: name(), matchOn: 'phone', matchValue: phone() });
 	const setTimeZone = (value: string) => {
 		channel.service.contacts.update(ana()?.id ?? '', [{ name: 'timezone', value }]);
@@ -74,7 +74,7 @@ describe('a skipped item contains the name of the contact, and the value that fo
 	const hours = { from: '9:00', until: '20:00', timezone: 'contact' };
 	const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-	it('outside its sending hours', async () => {
+	it('is named if it is outside the sending hours', async () => {
 		const days = [dayNames[(new Date().getUTCDay() + 3) % 7] ?? ''];
 		setTimeZone('UTC');
 
@@ -85,7 +85,7 @@ describe('a skipped item contains the name of the contact, and the value that fo
 		});
 	});
 
-	it('without a known time zone', async () => {
+	it('is named if its time zone is unknown', async () => {
 		setTimeZone('at home');
 
 		expect(await skippedOf({ sendingHours: { hours } })).toMatchObject({
@@ -95,7 +95,7 @@ describe('a skipped item contains the name of the contact, and the value that fo
 		});
 	});
 
-	it('if its message was already sent', async () => {
+	it('is named if its message was already sent', async () => {
 		const reject = { kind: 'status', status: 403, message: 'Blocked' } as const;
 		const parameters = sendText({ contactId: contact(phone(), 'phone') });
 		const items = [{ text: 'Hi' }, { text: 'Bye' }];

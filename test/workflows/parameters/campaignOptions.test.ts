@@ -78,7 +78,7 @@ const fixedOptions: InvalidOption[] = [
 	{
 		description: 'no hours',
 		options: { sendingHours: {} },
-		message: `${hoursLabel} has no hours`,
+		message: `${hoursLabel} contains no hours`,
 	},
 	{
 		description: 'an unknown time zone',

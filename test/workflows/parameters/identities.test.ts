@@ -33,7 +33,9 @@ it.each<[title: string, (value: string) => INodeParameters]>([
 			items: [{ text: 'Hi', ...numbers }],
 		});
 
-		expect(error?.message).toBe(`${label} lacks a part: '${expression}' returned nothing [item 0]`);
+		expect(error?.message).toBe(
+			`${label} is incomplete: '${expression}' returned nothing [item 0]`,
+		);
 		expect(error?.description).toContain('If the part may be empty');
 	}
 	expect(channel.service.requests).toEqual([]);
@@ -58,7 +60,7 @@ it.each<[title: string, INodeParameters]>([
 		});
 
 		expect(error?.message).toContain(label);
-		expect(error?.message).toMatch(/lacks a part|a part is missing/);
+		expect(error?.message).toMatch(/is incomplete|a part is missing/);
 		expect(channel.service.requests).toEqual([]);
 	},
 );

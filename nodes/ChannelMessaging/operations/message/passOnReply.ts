@@ -35,7 +35,7 @@ const messageIdOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.body.messageId }}',
 	description:
-		'The ID of the message, from your provider. If the message is delivered twice, it answers only one question.',
+		"Your provider's ID for the message. A message that is delivered twice then answers only one question.",
 };
 
 export const passOnReply = defineOperation({
@@ -76,7 +76,7 @@ function readReply(parameter: ParameterValue): string {
 	const text = readText(parameter);
 	if (text.length <= maxReplyCharacters) return text;
 	throw new ParameterError(
-		`${parameter.label} has ${text.length.toLocaleString('en-US')} characters, which no message has`,
-		`Check the expression. A reply can have up to ${maxReplyCharacters.toLocaleString('en-US')}.`,
+		`${parameter.label} has ${text.length.toLocaleString('en-US')} characters, but a reply can have up to ${maxReplyCharacters.toLocaleString('en-US')}`,
+		'Check the expression.',
 	);
 }

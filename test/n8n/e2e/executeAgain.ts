@@ -1,7 +1,7 @@
 import { nodeName, workflowOf } from '../../support/fixtures/nodeWorkflow';
 import { sendText } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
-import { outputOf } from '../../support/n8n';
+import { itemsNode, outputOf, waitFor } from '../../support/n8n';
 
 /** Executions that a person starts after one that stopped at a failure. */
 export function executeAgain(): void {
@@ -26,5 +26,43 @@ export function executeAgain(): void {
 			(id) => service.messages.filter(({ contactId }) => contactId === id).length,
 		);
 		expect(counts).toEqual([2, 1]);
+	});
+
+	test('after a stop and a correction of one row, Execute sends only the rest', async () => {
+		const { service, client } = testEnvironment();
+		const [ana, luis] = service.contacts.all().map(({ id }) => id);
+		// Messages to one contact are sent in order, so later rows of this contact wait.
+		service.faults.add({ match: { contactId: luis ?? '' }, fault: { kind: 'noResponse' } });
+		const rows = (last: string) => [
+			{ contactId: ana, text: 'Hello' },
+			...['Hello', 'Your table is booked', last].map((text) => ({ contactId: luis, text })),
+		];
+		const workflow = await client.createWorkflow(
+			workflowOf({ parameters: sendText(), items: rows('See you on Fridya') }),
+		);
+
+		const stoppedId = await client.startWorkflow(workflow);
+		await waitFor('both first messages', () => service.messages.length === 2);
+		await client.stopExecution(stoppedId);
+		const { status } = await client.waitForExecution(stoppedId);
+		const source = itemsNode(rows('See you on Friday'));
+		const nodes = workflow.nodes.map((node) =>
+			node.name === source.name ? { ...node, parameters: source.parameters } : node,
+		);
+		const repeated = await client.runWorkflow(await client.updateWorkflow(workflow.id, { nodes }));
+
+		expect(status).toBe('canceled');
+		expect(outputOf(repeated, nodeName).map(({ json }) => json['reason'])).toEqual([
+			'alreadySent',
+			'alreadySent',
+			undefined,
+			undefined,
+		]);
+		expect(service.messages.map(({ contactId, item }) => [contactId, item])).toMatchObject([
+			[ana, { text: 'Hello' }],
+			...rows('See you on Friday')
+				.slice(1)
+				.map(({ text }) => [luis, { text }]),
+		]);
 	});
 }

@@ -216,35 +216,62 @@ const wrongFiles = kindOf('faults', {
 	),
 });
 
-/** A list whose first execution stops, as in `interruption`. */
-const interruptedList = executionInLoop(fewIterations, {
-	items: integer(3, 6),
-	contacts: fc.constantFrom(2, 6),
-	messages: fc.constantFrom(1, 1, 2),
-	textsOf: fc.constant(0),
-	files,
-	identifiedBy,
-	mode: fc.constant('manual'),
-	onError: fc.constant('stopWorkflow'),
+/** An execution of a list, which may stop at a failure or while a message waits. */
+const interruptedExecution = fc.record({
+	plan: fc.record({
+		identifiedBy,
+		mode: fc.constantFrom('manual', 'manual', 'manual', 'manual', 'trigger'),
+		onError: fc.constantFrom('stopWorkflow', 'stopWorkflow', 'continueRegularOutput'),
+		retryWhenUnsure: fc.constantFrom(false, false, false, true),
+	}),
+	iterations: fewIterations,
+	fault: fc.option(
+		fc.record({
+			nth: fc.oneof(integer(1, 4), integer(1, 4), integer(5, 16)),
+			fault: fc.constantFrom<Fault[]>(
+				{ kind: 'status', status: 403 },
+				{ kind: 'status', status: 429, headers: { 'retry-after': '60' } },
+				{ kind: 'noResponse' },
+				{ kind: 'connectionLost', when: 'afterEffect' },
+			),
+		}),
+	),
+	stopMs: fc.option(integer(1_000, 30_000)),
+	pauseMs: fc.oneof(
+		{ weight: 6, arbitrary: integer(200_000, 3_000_000) },
+		{ weight: 1, arbitrary: integer(7_500_000, 9_000_000) },
+	),
 });
 
-/** The failure of a message, or its rejection and the stop of the execution while it waits. */
-const interruption = fc
-	.record({
-		nth: fc.oneof(integer(2, 4), integer(5, 16)),
-		fault: fc.constantFrom<Fault[]>(
-			{ kind: 'status', status: 403 },
-			{ kind: 'status', status: 429, headers: { 'retry-after': '60' } },
-		),
-		stopMs: integer(1_000, 30_000),
-	})
-	.map(({ nth, fault, stopMs }) => ({
-		fault: { kind: 'faults', path: 'message', nth, times: 1, fault } as const,
-		stopped:
-			fault.kind === 'status' && fault.status === 429
-				? [{ afterMs: stopMs, kind: 'stop', execution: 0 } as const]
-				: [],
-	}));
+/** Several executions of one list, each after the previous one ended. */
+const interruptedExecutions = fc
+	.tuple(
+		fc.record({
+			items: integer(1, 6),
+			contacts: fc.constantFrom(2, 6),
+			messages: fc.constantFrom(1, 1, 2),
+			textsOf: fc.constant(0),
+			files,
+		}),
+		fc.array(interruptedExecution, { minLength: 2, maxLength: 5 }),
+	)
+	.map(([list, executions]) =>
+		executions.flatMap(({ plan, iterations, fault, stopMs, pauseMs: afterMs }): HistoryEvent[] => {
+			const changed = { ...singleMessage, ...list, ...plan };
+			const started = { kind: 'executions', plan: changed, count: 1, intervalMs: 0 } as const;
+			const times = { path: 'message', times: 1 } as const;
+			const happenings: Happening[] = [
+				...(fault === null ? [] : [{ kind: 'faults', ...times, ...fault } as const]),
+				{ ...started, iterations },
+			];
+			const events = happenings.map((one, index) => ({
+				afterMs: index === 0 ? afterMs : 0,
+				...one,
+			}));
+			const stopped = { kind: 'stop', execution: 'latest' } as const;
+			return [...events, ...(stopMs === null ? [] : [{ afterMs: stopMs, ...stopped }])];
+		}),
+	);
 
 const repeatingEvents = eventsOf(
 	6,
@@ -925,15 +952,7 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 				fc.tuple(faults('message', fc.constant<Fault>({ kind: 'status', status: 403 }))),
 				repeatingEvents,
 			),
-			fc
-				.tuple(interruption, interruptedList, integer(1, 3_000_000), repeatingEvents)
-				.map(([{ fault, stopped }, list, afterMs, others]) => [
-					{ afterMs: 0, ...fault },
-					{ afterMs: 0, ...list },
-					...stopped,
-					{ afterMs, ...list },
-					...others,
-				]),
+			interruptedExecutions,
 		),
 	},
 	keys: {

@@ -180,8 +180,8 @@ export type Happening =
 			 */
 			iterations?: number;
 	  }
-	/** The user stops the execution with this number in n8n. */
-	| { kind: 'stop'; execution: number }
+	/** The user stops the execution with this number, or the latest one, in n8n. */
+	| { kind: 'stop'; execution: number | 'latest' }
 	/** The process of a worker ends, and a new one starts. */
 	| { kind: 'crash'; worker: number }
 	/** The service rejects all requests with 429. */

@@ -74,8 +74,8 @@ function violationsIn(loops: readonly ExecutionEvidence[][]): string[] {
 		if (endedAt > startOf(loops[index + 1])) break;
 		const pauseMs = startedAt - lastEndAt;
 		if (!hasStopped || pauseMs > aboutAnHourMs[1]) earlier = new Map();
-		const isWithinHour = pauseMs < aboutAnHourMs[0];
-		const { sent, violations: found } = messagesIn(iterations, earlier, isWithinHour);
+		else if (pauseMs > aboutAnHourMs[0]) earlier = possiblyKnown(earlier);
+		const { sent, violations: found } = messagesIn(iterations, earlier);
 		violations.push(...found);
 		earlier = sumOf(earlier, sent);
 		hasStopped = iterations.some(({ stoppedAt }) => stoppedAt !== undefined);
@@ -93,7 +93,6 @@ function startOf([first]: readonly ExecutionEvidence[] = []): number {
 function messagesIn(
 	iterations: readonly ExecutionEvidence[],
 	earlier: Counts,
-	isWithinHour: boolean,
 ): { sent: Counts; violations: string[] } {
 	const violations: string[] = [];
 	const sent = new Map<string, Count>();
@@ -117,7 +116,7 @@ function messagesIn(
 			// *Retry When Unsure* resends messages with an unknown outcome.
 			const sentBefore = plan.retryWhenUnsure ? before.confirmed : before.accepted;
 			const isSentAgain = count.accepted > 0 && (withoutRequest.get(key) ?? 0) < sentBefore;
-			if (isCounted(plan) && isWithinHour && isSentAgain) {
+			if (isCounted(plan) && isSentAgain) {
 				violations.push(
 					`Message ${String(position)} of ${item.name} was sent again, although the execution before it stopped after it sent ${String(sentBefore)} equal messages`,
 				);
@@ -157,6 +156,10 @@ function add(counts: Map<string, Count>, key: string, count: Count): void {
 		accepted: known.accepted + count.accepted,
 		possible: known.possible + count.possible,
 	});
+}
+
+function possiblyKnown(counts: Counts): Counts {
+	return new Map([...counts].map(([key, { possible }]) => [key, { ...none, possible }]));
 }
 
 function sumOf(first: Counts, second: Counts): Counts {

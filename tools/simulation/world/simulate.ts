@@ -125,10 +125,12 @@ class Simulation {
 				break;
 			}
 			case 'stop': {
-				const execution = this.executions[happening.execution];
+				const latest = this.executions.length - 1;
+				const number = happening.execution === 'latest' ? latest : happening.execution;
+				const execution = this.executions[number];
 				if (execution === undefined || !this.running.has(execution)) break;
 				execution.stoppedAt ??= this.clock.now();
-				this.cancels[happening.execution]?.abort();
+				this.cancels[number]?.abort();
 				break;
 			}
 			case 'contactChange':

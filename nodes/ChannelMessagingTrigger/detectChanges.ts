@@ -163,8 +163,11 @@ function addContacts(
 function completePass(state: TriggerState): boolean {
 	const { pass, snapshot, due, unclear, lookedUp, missingFields } = state;
 	const isFound = (contactId: string) => pass.seen.get(contactId) === true;
-	for (const [contactId, content] of lookedUp) {
-		if (content === undefined && !isFound(contactId)) lookedUp.delete(contactId);
+	for (const [contactId, { content, absences }] of lookedUp) {
+		if (content !== undefined || isFound(contactId)) continue;
+		const isConfirmed = showsAll(pass) || absences + 1 >= maxBaselinePasses;
+		if (isConfirmed) lookedUp.delete(contactId);
+		else lookedUp.set(contactId, { content, absences: absences + 1 });
 	}
 	const missing = [...snapshot.contacts.keys()].filter((contactId) => !isFound(contactId));
 	for (const contactId of missing) missingFields.delete(contactId);
@@ -174,6 +177,11 @@ function completePass(state: TriggerState): boolean {
 	if (snapshot.baselinePasses > 0) endBaselinePass(state);
 	state.pass = newPass();
 	return snapshot.baselinePasses === 0;
+}
+
+/** Returns whether a complete search has shown each contact once, and all that the service counts. */
+function showsAll({ seen, listed, total }: SearchPass): boolean {
+	return seen.size === listed && listed === total;
 }
 
 /**

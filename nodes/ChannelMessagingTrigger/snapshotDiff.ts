@@ -14,11 +14,16 @@ import {
 	withPartsOf,
 } from './watchedContent';
 
-/**
- * Content from lookups, by contact ID, or `undefined` for contacts that don't match. Search results
- * lag behind lookups, so each entry is kept until a search confirms it.
- */
-export type LookedUpContacts = Map<string, WatchedContent | undefined>;
+/** What a lookup has shown. Search results lag behind, so it is kept until a search confirms it. */
+interface LookedUp {
+	/** `undefined` if the contact doesn't match. */
+	readonly content: WatchedContent | undefined;
+	/** The number of searches since then that haven't found the contact. */
+	readonly absences: number;
+}
+
+/** The results of lookups, by contact ID. */
+export type LookedUpContacts = Map<string, LookedUp>;
 
 /** Known fields that are missing from the latest search result. */
 interface MissingFields {
@@ -66,8 +71,8 @@ export class SnapshotDiff {
 			cleared.length > 0 ||
 			changedParts(known, content).length > 0 ||
 			fieldsMissingFrom(known, content).length > 0;
-		const isContradiction =
-			lookedUp.has(contactId) && contradicts(content, cleared, lookedUp.get(contactId));
+		const latest = lookedUp.get(contactId);
+		const isContradiction = latest !== undefined && contradicts(content, cleared, latest.content);
 		if (isChanged && isContradiction) return 'outdated';
 		lookedUp.delete(contactId);
 		if (known === undefined) {
@@ -87,12 +92,12 @@ export class SnapshotDiff {
 		const known = snapshot.contacts.get(contactId);
 		if (contact === undefined || content === undefined) {
 			if (known === undefined) return;
-			lookedUp.set(contactId, undefined);
+			lookedUp.set(contactId, { content: undefined, absences: 0 });
 			this.remove(contactId, contact);
 			return;
 		}
 		if (known === undefined) {
-			lookedUp.set(contactId, content);
+			lookedUp.set(contactId, { content, absences: 0 });
 			this.addNew(contactId, contact, content);
 			return;
 		}
@@ -105,7 +110,7 @@ export class SnapshotDiff {
 			return;
 		}
 		missingFields.delete(contactId);
-		lookedUp.set(contactId, content);
+		lookedUp.set(contactId, { content, absences: 0 });
 		this.reportChange(contactId, contact, known);
 		const kept = except(lacking, cleared);
 		this.learn(contactId, known, withPartsOf(known, [...kept, null], content));

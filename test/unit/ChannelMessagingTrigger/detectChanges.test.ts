@@ -114,6 +114,21 @@ describe('a contact that a lookup removed', () => {
 		expect((await poll()).events).toEqual([event]);
 		expect(channel.requests).not.toContain('1');
 	});
+
+	it('is looked up if the searches that did not find it repeated another contact', async () => {
+		const { channel, poll } = await removed();
+		const other = statusOf('2', 'lead');
+		const repeated = { contacts: [other], bytes: 100, hasNext: false, total: 2 };
+		channel.contacts = [customer, other];
+		channel.findContacts = async (_name, _value, page) =>
+			await Promise.resolve({ ...repeated, hasNext: page === 1 });
+		await poll();
+		const outdated = { ...repeated, contacts: [lead, other] };
+		channel.findContacts = async () => await Promise.resolve(outdated);
+
+		expect((await poll()).events).toEqual([]);
+		expect(channel.requests).toContain('1');
+	});
 });
 
 it('Contact Updated outputs a change that only a lookup shows', async () => {

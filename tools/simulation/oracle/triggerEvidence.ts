@@ -40,6 +40,8 @@ export interface Knowledge {
 	passTimes: number[];
 	/** When the baseline was complete, and its contacts. */
 	baseline: { at: number; ids: ReadonlySet<string>; passes: number } | undefined;
+	/** Present contacts whose latest lookup had no clear answer. They may be deleted. */
+	unclear: Set<string>;
 	/** Contacts that the current pass has shown with another value. */
 	differing: Set<string>;
 	/** The number of contacts that the service counts in the current pass. */
@@ -394,8 +396,10 @@ export class TriggerEvidence {
 			show(memory, data, at);
 		} else if (result === 200 || result === 404 || message === 'Contact not found.') {
 			knowledge.present.delete(id);
+			knowledge.unclear.delete(id);
 			knowledge.gone.add(id);
 		} else {
+			knowledge.unclear.add(id);
 			epoch.unclear.set(id, [...(epoch.unclear.get(id) ?? []), at]);
 			memory.hasCause = true;
 		}
@@ -548,7 +552,7 @@ function counts(poll: Poll, error: string | undefined): boolean {
 function newKnowledge(): Knowledge {
 	return {
 		...{ gone: new Set(), present: new Map(), shownAt: new Map() },
-		...{ passTimes: [], baseline: undefined, differing: new Set() },
+		...{ passTimes: [], baseline: undefined, unclear: new Set(), differing: new Set() },
 		...{ total: 0, listed: 0, seen: new Set(), hasSinglePage: true },
 		...{ baselineTotal: undefined, respondedAt: 0 },
 	};
@@ -562,6 +566,7 @@ function show({ epoch, knowledge, read }: Memory, contact: ShownContact, at: num
 		return;
 	}
 	knowledge.differing.delete(id);
+	knowledge.unclear.delete(id);
 	knowledge.shownAt.set(id, at);
 	const content = watchedIn(contact, epoch.settings);
 	if (!knowledge.present.has(id)) knowledge.present.set(id, content);
@@ -598,7 +603,8 @@ function beginPass(knowledge: Knowledge): void {
 	knowledge.total = knowledge.listed = 0;
 	knowledge.seen = new Set();
 	knowledge.hasSinglePage = true;
-	if (baselineTotal !== undefined && shownContacts(knowledge) >= baselineTotal) {
+	const confirmed = shownContacts(knowledge) - knowledge.unclear.size;
+	if (baselineTotal !== undefined && confirmed >= baselineTotal) {
 		endBaseline(knowledge, respondedAt);
 	}
 	knowledge.baselineTotal = undefined;

@@ -26,7 +26,7 @@ interface ItemClientOptions {
 	contactId?: string;
 	key?: MessageKey | undefined;
 	contactCheck?: ContactCheck | undefined;
-	/** Lets other items start during a pause. By default, they wait as well. */
+	/** Lets other items start during a delay. Only set for contacts. */
 	aside?: Delay['aside'] | undefined;
 	/** The time zone of the sending hours. */
 	zone?: TimeZone | undefined;
@@ -39,15 +39,7 @@ export function itemClient(
 	execution: NodeExecution,
 	item: DeliverableItem,
 	itemIndex: number,
-	{
-		aside = async (pausing) => {
-			await pausing();
-		},
-		contactId,
-		contactCheck,
-		key,
-		zone,
-	}: ItemClientOptions = {},
+	{ aside, contactId, contactCheck, key, zone }: ItemClientOptions = {},
 ): Channel {
 	const { credential, settings } = item;
 	const { messageIntervalMs, retryWhenUnsure, sendingWindow, timeoutMs } = settings;
@@ -83,8 +75,11 @@ export function itemClient(
 		});
 	}
 	if (contactCheck !== undefined) send = contactCheck.guard(send);
-	const { cancellation, clock } = session;
-	send = afterDelay(send, { aside, cancellation, clock });
+	const delaysMs = item.kind === 'contact' ? (item.delaysMs ?? []) : [];
+	if (aside !== undefined && delaysMs.some((delayMs) => delayMs > 0)) {
+		const { cancellation, clock } = session;
+		send = afterDelay(send, { aside, cancellation, clock });
+	}
 	if (execution.mayRetry || retryWhenUnsure) send = withJournal(send, journal, { retryWhenUnsure });
 	if (item.kind === 'contact' && item.question !== undefined) {
 		send = withinWaitLimit(send, item.question.limit);

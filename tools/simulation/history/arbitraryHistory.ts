@@ -220,11 +220,10 @@ const wrongFiles = kindOf('faults', {
 const interruptedExecution = fc.record({
 	plan: fc.record({
 		identifiedBy,
-		mode: fc.constantFrom('manual', 'manual', 'manual', 'manual', 'trigger'),
+		mode: fc.constantFrom('manual', 'manual', 'trigger'),
 		onError: fc.constantFrom('stopWorkflow', 'stopWorkflow', 'continueRegularOutput'),
 		retryWhenUnsure: fc.constantFrom(false, false, false, true),
 	}),
-	iterations: fewIterations,
 	fault: fc.option(
 		fc.record({
 			nth: fc.oneof(integer(1, 4), integer(1, 4), integer(5, 16)),
@@ -253,10 +252,11 @@ const interruptedExecutions = fc
 			textsOf: fc.constant(0),
 			files,
 		}),
-		fc.array(interruptedExecution, { minLength: 2, maxLength: 5 }),
+		fc.constantFrom(1, 1, 2, 3),
+		fc.array(interruptedExecution, { minLength: 2, maxLength: 6 }),
 	)
-	.map(([list, executions]) =>
-		executions.flatMap(({ plan, iterations, fault, stopMs, pauseMs: afterMs }): HistoryEvent[] => {
+	.map(([list, iterations, executions]) =>
+		executions.flatMap(({ plan, fault, stopMs, pauseMs: afterMs }): HistoryEvent[] => {
 			const changed = { ...singleMessage, ...list, ...plan };
 			const started = { kind: 'executions', plan: changed, count: 1, intervalMs: 0 } as const;
 			const times = { path: 'message', times: 1 } as const;

@@ -32,8 +32,8 @@ interface WaitingPoll {
 	since: number;
 	isActivation: boolean;
 	hasRequest: boolean;
-	/** The latest request, if it had no response. The next one repeats it, in the same turn. */
-	unanswered: string | undefined;
+	/** The latest request, if it was lost or the service failed. The next one repeats it, in the same turn. */
+	failed: string | undefined;
 	/** A publication that began after the poll has succeeded, so n8n gets no result of the poll. */
 	isOutdated: boolean;
 	/** Whether another poll of the trigger was running, so that this one sends no request. */
@@ -117,7 +117,7 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 				schedule.startedAt = startedAt;
 			}
 			polls.set(context, {
-				...{ trigger, since: at, hasRequest: false, unanswered: undefined, isOutdated: false },
+				...{ trigger, since: at, hasRequest: false, failed: undefined, isOutdated: false },
 				...{ isActivation, isSkipped, key },
 			});
 			break;
@@ -131,10 +131,10 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 				wrong.push(`trigger ${String(trigger)} polls ahead of ${String(next)}`);
 			}
 			const { path, result } = fact.request;
-			const isRepeated = poll?.unanswered === path;
+			const isRepeated = poll?.failed === path;
 			if (poll !== undefined) {
 				poll.hasRequest = true;
-				poll.unanswered = typeof result === 'number' ? undefined : path;
+				poll.failed = typeof result === 'number' && result < 500 ? undefined : path;
 			}
 			const own = schedules.get(trigger);
 			if (own !== undefined) Object.assign(own, { waitingSince: at, without: 0 });

@@ -393,7 +393,8 @@ export class TriggerEvidence {
 		if (!knowledge.present.has(id) && !knowledge.gone.has(id)) return;
 		const { data, message } = JSON.parse(request.response ?? '{}') as LookupResponse;
 		if (result === 200 && data?.custom_fields['status'] === epoch.settings.value) {
-			show(memory, data, at);
+			// Without the field in search results, lookups only check whether contacts have it.
+			show(memory, data, at, !epoch.lacksField);
 		} else if (result === 200 || result === 404 || message === 'Contact not found.') {
 			knowledge.present.delete(id);
 			knowledge.unclear.delete(id);
@@ -558,8 +559,13 @@ function newKnowledge(): Knowledge {
 	};
 }
 
-/** Remembers a contact that has the value. */
-function show({ epoch, knowledge, read }: Memory, contact: ShownContact, at: number): void {
+/** Remembers a contact that has the value, and its content if the process keeps it. */
+function show(
+	{ epoch, knowledge, read }: Memory,
+	contact: ShownContact,
+	at: number,
+	isKept = true,
+): void {
 	const id = idText(contact.id);
 	if (contact.custom_fields['status'] !== epoch.settings.value) {
 		knowledge.differing.add(id);
@@ -570,7 +576,7 @@ function show({ epoch, knowledge, read }: Memory, contact: ShownContact, at: num
 	knowledge.shownAt.set(id, at);
 	const content = watchedIn(contact, epoch.settings);
 	if (!knowledge.present.has(id)) knowledge.present.set(id, content);
-	if (knowledge.present.get(id) === content) read.set(id, content);
+	if (isKept && knowledge.present.get(id) === content) read.set(id, content);
 }
 
 function completePass(knowledge: Knowledge, at: number): void {

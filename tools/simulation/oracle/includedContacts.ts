@@ -19,7 +19,7 @@ export function missingContacts(trigger: TriggerEvidence): string[] {
 			const match = matchesOf(contacts, id, settings.value).at(-1);
 			if (match === undefined || match.until !== Infinity || match.since > since) return false;
 			const isReported = events.some((event) => event.id === id && event.at >= since);
-			return !isReported && isReadable(trigger, memory, match, id);
+			return !isReported && isReadable(trigger, memory, id, match.since);
 		});
 	});
 }

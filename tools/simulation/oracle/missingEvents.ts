@@ -59,7 +59,9 @@ function missingEvent(trigger: TriggerEvidence, memory: Memory, id: string): str
 		if (failingPages.length > 0 || isReportedSince(match.until)) return undefined;
 		return `contact ${id} stopped matching at ${String(match.until)} ms, which is never reported`;
 	}
-	if (!isReadable(trigger, memory, match, id)) return undefined;
+	const changedAt = contacts.versionsOf(id).at(-1)?.since ?? 0;
+	const since = settings.event === 'contactChanges' ? changedAt + lagMs : match.since;
+	if (!isReadable(trigger, memory, id, since)) return undefined;
 	if (settings.event === 'contactChanges') {
 		const known = knowledge.present.get(id);
 		const contact = contacts.get(id);

@@ -1,19 +1,21 @@
 import { type Epoch, type Memory, type TriggerEvidence } from './triggerEvidence';
-import type { Match } from './watchedContacts';
 
-/** Returns whether failing pages don't keep a trigger from reading a contact that matches. */
+/**
+ * Returns whether failing pages don't keep a trigger from reading a contact that searches show as it
+ * is since a time.
+ */
 export function isReadable(
 	trigger: TriggerEvidence,
 	{ epoch, knowledge }: Memory,
-	match: Match,
 	id: string,
+	since: number,
 ): boolean {
 	const { failingPages } = trigger.recording;
 	if (failingPages.length === 0) return true;
 	if (trigger.search.order !== 'unstable') {
 		return pageOf(trigger, epoch, id) < Math.min(...failingPages);
 	}
-	return (knowledge.shownAt.get(id) ?? -Infinity) >= match.since;
+	return (knowledge.shownAt.get(id) ?? -Infinity) >= since;
 }
 
 /** Returns the page of a search that shows a contact now, if searches have a stable order. */

@@ -63,7 +63,7 @@ export class VirtualTime {
 	}
 }
 
-/** Something that happens once, and that processes can wait for. */
+/** A one-time event that virtual processes can wait for. */
 export class Signal {
 	private hasHappened = false;
 

@@ -458,7 +458,7 @@ function soFar(progress: Required<ApiErrorDetails>['progress']): string {
 	const { requests, requestsDone, entries, entriesDone, noun } = progress;
 	return requestsDone === 0
 		? `None of the ${String(entries)} ${noun} was changed.`
-		: `Of ${String(requests)} requests for this item, ${String(requestsDone)} were done, with ${String(entriesDone)} of its ${String(entries)} ${noun}.`;
+		: `${String(requestsDone)} of the item's ${String(requests)} requests ${wasOrWere(requestsDone)} done, with ${String(entriesDone)} of its ${String(entries)} ${noun}.`;
 }
 
 function sentSoFar({ count, sent, skipped, failing }: Required<ApiErrorDetails>['messages']) {

@@ -8,7 +8,7 @@ const maxWaitMs = 5_000;
 const timeoutMs = 4_500;
 
 /**
- * Creates a sender that returns a `limitUsedUp` error instead of waiting long for the rate limit.
+ * Creates a sender that returns a `limitUsedUp` error instead of waiting longer than `maxWaitMs`.
  */
 export function createEditorSender(session: ChannelSession, limit: number): SendRequest {
 	void session.clock.sleep(maxWaitMs).then(() => {

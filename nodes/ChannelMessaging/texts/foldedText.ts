@@ -29,7 +29,7 @@ function asTyped(text: string): string {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** Keeps marks that are letters of their own, such as the vowel signs of Hindi and Thai. */
+/** Keeps combining marks that change the letter, such as the vowel signs of Hindi and Thai. */
 function withoutAccents(text: string): string {
 	const marks = [...new Set(text.match(/\p{M}/gu))];
 	const ignored = new Set(marks.filter((mark) => collator.compare(mark, '') === 0));

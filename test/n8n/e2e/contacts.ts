@@ -51,7 +51,7 @@ export function contacts(): void {
 		]);
 	});
 
-	test('Get Many returns all contacts, or fails with both numbers, if searches have no stable order', async () => {
+	test('if searches have no stable order, Get Many returns all contacts, or fails with the number of found and counted contacts', async () => {
 		const { service } = testEnvironment();
 		service.configure({ search: { order: 'unstable' } });
 		const ids = Array.from({ length: 60 }, () =>

@@ -97,7 +97,7 @@ export function sendAndWaitForResponse(): void {
 		]);
 	});
 
-	test('an answer passes the If node that detects a missing one', async () => {
+	test('the documented condition of the If node is true for an answer', async () => {
 		const { client } = testEnvironment();
 		const { executionId, links } = await waitForQuestion(
 			await client.startWorkflow(workflowWithCheck()),

@@ -82,7 +82,7 @@ it.each([
 	['an earlier question of the same execution', earlier({ link })],
 	['a question that expired an hour ago', earlier({ expiresAt: Date.now() - 3_600_001 })],
 	['a changed question', `${earlier().slice(0, -4)}AAAA`],
-])('askInChat overwrites %s without asking its link', async (_, value) => {
+])('askInChat overwrites %s without requesting its link', async (_, value) => {
 	const requestLink = jest.fn(open);
 	const chat = new TestChat(value);
 	await ask(chat, requestLink);

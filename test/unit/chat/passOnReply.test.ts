@@ -45,7 +45,7 @@ it('passOnReply identifies the message by the channel, contact, and field, in bo
 	expect(b).not.toBe(a);
 });
 
-it('passOnReply requests the link even after the saved limit, because sending takes time', async () => {
+it('passOnReply requests the link for a while after the saved limit, because sending took time', async () => {
 	const answered = { state: 'answered', workflow: 'Book', node: 'Ask' } as const;
 	const output = await passOn(sealed(-1), async () => await Promise.resolve(answered));
 	expect(output).toMatchObject({ passedOn: true });

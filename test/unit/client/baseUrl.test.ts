@@ -33,7 +33,7 @@ describe('readAddress', () => {
 		[`${https}/v1/message/send`, '/v1/message/send'],
 		[`${https}/api/v1/contact/cus_7/`, '/v1/contact/cus_7/'],
 		[`${https}/V1//contact`, '/V1//contact'],
-	])('names the path of a request as the mistake: %s', (baseUrl, path) => {
+	])('suggests removing the path of an endpoint: %s', (baseUrl, path) => {
 		expect(adviceFor({ baseUrl })).toBe(`Remove ${path} from its end.`);
 	});
 
@@ -135,7 +135,7 @@ describe("readAddress with n8n's allowed domains", () => {
 		expect(readAddress({ ...settings, allowedHttpRequestDomains: 'all' }).kind).toBe('usable');
 	});
 
-	it('applies to loopback addresses', () => {
+	it('distinguishes loopback addresses from localhost', () => {
 		const baseUrl = 'http://127.0.0.1:8080';
 		expect(restricted('127.0.0.1', baseUrl)).toBe(baseUrl);
 		expect(restricted('localhost', baseUrl)).toContain("to 'Allowed Domains'");

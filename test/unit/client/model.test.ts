@@ -19,7 +19,7 @@ describe('contactIdOf', () => {
 		expect(contactIdOf({ id: '7\u{1F600}' })).toBe('7\u{1F600}');
 	});
 
-	it('returns an ID with 1,000 characters, and none with more', () => {
+	it('returns an ID with 1,000 characters, but not one with more', () => {
 		expect(contactIdOf({ id: '7'.repeat(1_000) })).toHaveLength(1_000);
 		expect(contactIdOf({ id: '7'.repeat(1_001) })).toBeUndefined();
 	});

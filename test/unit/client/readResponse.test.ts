@@ -112,7 +112,7 @@ describe('readLargeResponse', () => {
 			.fill(1)
 			.join()}]]}`;
 
-	it('parses 100 levels, and no text with more', async () => {
+	it('parses a body with 100 levels, but not one with 101', async () => {
 		expect(await exceeded(nested(100))).toBeUndefined();
 		const tooDeep = { limit: 'depth', max: 100 };
 		expect(await exceeded(nested(101))).toEqual(tooDeep);
@@ -127,7 +127,7 @@ describe('readLargeResponse', () => {
 	});
 
 	it.each(['envelope', 'contact', 'page'] as const)(
-		'parses the maximum number of values of a response with the content %s, and no text with more',
+		'parses a response with the content %s and the maximum number of values, but not one with more',
 		async (content) => {
 			const { maxValues } = bodyLimits[content];
 			const rows = Math.ceil(maxValues / 1_000);
@@ -157,7 +157,7 @@ describe('readLargeResponse', () => {
 		},
 	);
 
-	it('parses a page with 10,000 contacts, and none with more', async () => {
+	it('parses a page with 10,000 contacts, but not one with 10,001', async () => {
 		const { maxContacts } = bodyLimits.page;
 		const page = (count: number) => `{"data":[${Array(count).fill('{"id":1}').join()}]}`;
 		expect(await exceeded(page(maxContacts))).toBeUndefined();

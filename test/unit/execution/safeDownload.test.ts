@@ -60,7 +60,7 @@ it('n8n keeps the name of every download, and the name is valid in a header', ()
 	);
 });
 
-it('a name that fits is unchanged', () => {
+it('a name without forbidden characters stays unchanged', () => {
 	expect(downloadName({ fileName: 'ñandú 1.csv' })).toBe('ñandú 1.csv');
 });
 

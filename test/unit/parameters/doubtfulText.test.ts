@@ -66,7 +66,7 @@ it('a missing value is found only if the result has no other text', () => {
 	);
 });
 
-it('harmless text is never doubted', () => {
+it('doubtfulText accepts all harmless text', () => {
 	fc.assert(
 		fc.property(harmless, (text) => {
 			expect(doubtfulText([textWith(text)])).toBeUndefined();

@@ -16,7 +16,7 @@ it.each([
 	expect(keysIn(json)).toEqual(keys);
 });
 
-it('keysIn returns the keys of any serialized object', () => {
+it('keysIn returns the keys of every object in serialized JSON', () => {
 	fc.assert(
 		fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
 			expect(keysIn(JSON.stringify(object))).toEqual([Object.keys(object)]);

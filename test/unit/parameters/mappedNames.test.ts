@@ -41,7 +41,7 @@ it('spellings of a documented name lead to the documented field', () => {
 	);
 });
 
-it('another name never leads to a documented field', () => {
+it('documentedName returns nothing for names that differ in other characters', () => {
 	const other = fc
 		.string({ unit: 'grapheme' })
 		.filter((text) =>
@@ -56,7 +56,7 @@ it('another name never leads to a documented field', () => {
 	);
 });
 
-it('a documented name that the item also has is not filled with another field', () => {
+it('documentedName returns nothing if the item already has a field with the documented name', () => {
 	expect(documentedName('Phone', ['phone', 'Phone'])).toBeUndefined();
 });
 

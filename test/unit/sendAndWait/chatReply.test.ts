@@ -41,7 +41,7 @@ it('chatAnswer prefers a reply that is a number', () => {
 	expect(chatAnswer([{ text: '2' }, { text: '1' }], '1')).toMatchObject({ text: '1' });
 });
 
-it('chatAnswer accepts any text without replies, character for character, but not an endless one', () => {
+it('without quick replies, chatAnswer returns text of a limited length unchanged', () => {
 	const text = ' Mañana\r\na las 8 🙂 ';
 	expect(chatAnswer([], text)).toEqual({ text, entered: text });
 	expect(chatAnswer([], 'x'.repeat(maxReplyCharacters))).toBeDefined();

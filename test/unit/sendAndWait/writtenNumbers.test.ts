@@ -103,7 +103,7 @@ it.each([
 	expect(read(text, language)).toBeUndefined();
 });
 
-it('A page reads no number with more than 100 characters', () => {
+it('A page rejects numbers with more than 100 characters', () => {
 	expect(read('1'.padStart(100, '0'), 'en')).toBe(1);
 	expect(read('1'.padStart(101, '0'), 'en')).toBeUndefined();
 });

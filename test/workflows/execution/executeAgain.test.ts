@@ -73,7 +73,7 @@ it('after an execution without a failure, executing again sends everything again
 	expect(recipients()).toEqual(['0', '0', '1', '1']);
 });
 
-it('equal messages that are intended arrive as often as intended', async () => {
+it('sends intended repetitions of a message as often as the list contains them', async () => {
 	const item = { contactId: '1', text: 'Hi' };
 	const last = { contactId: rejected, text: 'Hi' };
 	await executeAndFail({ items: [item, item] });

@@ -6,7 +6,7 @@ import { useChannel } from '../engine/channel';
 const channel = useChannel({ acceptUnknownContacts: true });
 
 describe('An expression', () => {
-	it('is resolved for each item, and numbers and booleans become text', async () => {
+	it('is evaluated for each item, and numbers and booleans become text', async () => {
 		const { items } = await channel.runNode({
 			parameters: sendText(),
 			items: [
@@ -25,7 +25,7 @@ describe('An expression', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 	});
 
-	it('is resolved for each item in a collection', async () => {
+	it('is evaluated for each item if it is in a collection', async () => {
 		await channel.runNode({
 			parameters: sendText({
 				contactId: contact('7'),

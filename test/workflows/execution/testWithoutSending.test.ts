@@ -112,7 +112,7 @@ describe('Test Without Sending', () => {
 		);
 	});
 
-	it('counts a contact of a campaign once', async () => {
+	it('counts each contact of a campaign once', async () => {
 		const [first, second] = rows();
 		const options = { checkWithoutSending: true, campaign: 'Spring menu' };
 

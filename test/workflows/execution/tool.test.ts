@@ -91,7 +91,7 @@ describe('a tool call with an unknown outcome', () => {
 		);
 	});
 
-	it('may be repeated if that changes nothing else', async () => {
+	it('tells the model that a repetition is safe if the operation is idempotent', async () => {
 		channel.service.faults.add({ times: null, fault: lost });
 
 		const { items } = await callTool({

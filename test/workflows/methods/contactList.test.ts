@@ -74,7 +74,7 @@ it('later pages repeat only the searches that have more results', async () => {
 	expect(queries().filter((query) => query?.includes('firstName'))).toHaveLength(1);
 });
 
-it('a page is empty if its contacts no longer match', async () => {
+it('the list shows an empty page if its contacts no longer match', async () => {
 	expect(await search('Lugo', '0 0 2 1')).toEqual({ results: [] });
 });
 

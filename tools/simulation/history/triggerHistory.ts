@@ -32,10 +32,19 @@ const change: fc.Arbitrary<ContactChange> = weighted(
 	[1, kindOf('removeTag', { contact })],
 );
 
-/** A change that happens ahead of the request of a poll with a number. */
-const changeDuringPoll = fc.record({ requests: fc.nat(6), change });
+/** A contact stops matching, and a new one matches, so that the total stays the same. */
+const replacement = contact.map((replaced): ContactChange[] => [
+	{ kind: 'update', contact: replaced, field: { name: 'status', value: 'customer' } },
+	{ kind: 'create', fields: [{ name: 'status', value: 'lead' }] },
+]);
 
-export type ChangeDuringPoll = Value<typeof changeDuringPoll>;
+/** Changes that happen ahead of the request of a poll with a number. */
+const changesDuringPoll = fc.record({
+	requests: fc.nat(6),
+	changes: weighted([4, change.map((single) => [single])], [1, replacement]),
+});
+
+export type ChangesDuringPoll = Value<typeof changesDuringPoll>;
 
 const forbidden: Fault = { kind: 'status', status: 403 };
 const brokenServer: Fault = { kind: 'status', status: 500 };
@@ -100,7 +109,7 @@ const event = weighted(
 	[
 		8,
 		kindOf('poll', {
-			during: fc.array(changeDuringPoll, { maxLength: 3 }),
+			during: fc.array(changesDuringPoll, { maxLength: 3 }),
 			overlap: weighted([7, fc.constant(undefined)], [1, overlap]),
 		}),
 	],

@@ -2,7 +2,7 @@ import { repository } from '../../../test/support/repository';
 import { VirtualClock } from '../../../test/support/virtualClock';
 import {
 	burstChange,
-	type ChangeDuringPoll,
+	type ChangesDuringPoll,
 	type Overlap,
 	type TriggerEvent,
 	type TriggerHistory,
@@ -31,7 +31,7 @@ export async function simulateTrigger(
 	const clock = new VirtualClock();
 	const service = new TriggerService(history, clock);
 	const n8n = new TriggerN8n(history, service, clock, folder);
-	const poll = async (during: readonly ChangeDuringPoll[] = [], overlap?: Overlap) => {
+	const poll = async (during: readonly ChangesDuringPoll[] = [], overlap?: Overlap) => {
 		await clock.sleep(minuteMs - (clock.now() % minuteMs));
 		let overlapping: Promise<void> | undefined;
 		service.schedule(

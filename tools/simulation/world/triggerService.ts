@@ -1,7 +1,7 @@
 import type { FaultRule } from '../../../test/support/service/faults/faults';
 import type { VirtualClock } from '../../../test/support/virtualClock';
 import { type Conditions, usualConditions } from '../history/history';
-import type { ChangeDuringPoll, TriggerFault, TriggerHistory } from '../history/triggerHistory';
+import type { ChangesDuringPoll, TriggerFault, TriggerHistory } from '../history/triggerHistory';
 import { tokens } from './items';
 import { seededRandomNumbers } from './randomNumbers';
 import type { RecordedRequest } from './recording';
@@ -22,7 +22,7 @@ export class TriggerService extends SimulatedService {
 	private faults: TriggerFault[] = [];
 
 	/** The changes that happen ahead of one of the next requests. */
-	private during: ChangeDuringPoll[] = [];
+	private during: ChangesDuringPoll[] = [];
 
 	/** Another action that starts ahead of one of the next requests. */
 	private overlap: { requests: number; start(): void } | undefined;
@@ -53,14 +53,14 @@ export class TriggerService extends SimulatedService {
 		return this.faults.flatMap((fault) => (fault.kind === 'page' ? [fault.page] : []));
 	}
 
-	schedule(during: readonly ChangeDuringPoll[], overlap: typeof this.overlap): void {
+	schedule(during: readonly ChangesDuringPoll[], overlap: typeof this.overlap): void {
 		this.during = during.map((planned) => ({ ...planned }));
 		this.overlap = overlap && { ...overlap };
 	}
 
 	/** Applies scheduled changes that no request has preceded. */
 	applyRest(): void {
-		for (const { change } of this.during) this.change(change);
+		for (const { changes } of this.during) for (const change of changes) this.change(change);
 		this.during = [];
 		this.startOverlap();
 	}
@@ -110,7 +110,7 @@ export class TriggerService extends SimulatedService {
 		for (const planned of this.during) planned.requests -= 1;
 		const due = this.during.filter(({ requests }) => requests < 0);
 		this.during = this.during.filter(({ requests }) => requests >= 0);
-		for (const { change } of due) this.change(change);
+		for (const { changes } of due) for (const change of changes) this.change(change);
 		if (this.overlap === undefined) return;
 		this.overlap.requests -= 1;
 		if (this.overlap.requests < 0) this.startOverlap();

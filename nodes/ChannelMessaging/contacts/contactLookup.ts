@@ -59,7 +59,10 @@ interface UpsertedItem {
 	cancellation: CancellationToken;
 }
 
-/** Finds and caches contacts. Shared by all attempts (Retry On Fail) of a node execution. */
+/**
+ * Finds and caches contacts. Shared by all attempts (Retry On Fail) of a node execution.
+ * `ChannelItems` ensures that items with the same value share one search.
+ */
 export class ContactLookup {
 	/** Found contacts, by the key of the reference that was searched. */
 	private readonly contacts = new Map<string, DatedContact<FoundContact>>();

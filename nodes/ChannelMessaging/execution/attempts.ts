@@ -14,6 +14,7 @@ import type { ReadCredential } from './itemCredentials';
 import type { DeliverableItem } from './readItems';
 import { SearchEffort } from './searchEffort';
 
+/** State shared by all attempts (Retry On Fail) of a node execution. */
 export class Attempts {
 	/** Credentials, by their values as JSON. */
 	readonly credentials = new Map<string, ReadCredential>();

@@ -8,7 +8,7 @@ import { keysIn, parsedJson } from './json';
 import { ParameterError } from './parameterError';
 import type { ParameterSet } from './parameterTypes';
 import { quoted, quotedOrKind } from './quoted';
-import { requireResolved } from './readers';
+import { assertResolved } from './unresolvedExpression';
 
 export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
@@ -25,7 +25,7 @@ export const customFieldsJsonField: INodeProperties = {
 /** Accepts an object of names and values, or a list of objects with `name` and `value`. */
 export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 	const field = parameters.get(customFieldsJsonField);
-	requireResolved(field);
+	assertResolved(field);
 	assertJsonStructure(field);
 	const { value, label } = field;
 	const json = typeof value === 'string' ? parsed(value, label) : value;

@@ -9,7 +9,8 @@ import { isRecord } from '../client/model';
 import { dateText } from './dateText';
 import { ParameterError } from './parameterError';
 import type { Field, HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';
-import { kindOf, quoted, quotedOrKind } from './quoted';
+import { kindOf, quotedOrKind } from './quoted';
+import { assertResolved } from './unresolvedExpression';
 
 interface Origin extends Pick<ParameterValue, 'evaluate' | 'raw'> {
 	/** Added after the label in error messages if several parameters share the label. */
@@ -43,23 +44,11 @@ export const checkExpression =
 	'Check the expression of this parameter and the data of the item that it reads.';
 
 /**
- * Throws if fixed text contains `{{ $`, because n8n doesn't resolve expressions in fixed text. The
- * results of expressions may contain anything.
- */
-export function requireResolved({ raw, label }: ParameterValue): void {
-	if (typeof raw !== 'string' || raw.startsWith('=') || !/\{\{\s*\$/.test(raw)) return;
-	throw new ParameterError(
-		`${label} is fixed text, but contains an expression: ${quoted(raw)}`,
-		`Switch ${label} to Expression.`,
-	);
-}
-
-/**
  * Converts numbers, booleans, and dates to text, because expressions often return them. Missing
  * values become empty text.
  */
 export function readText(parameter: ParameterValue): string {
-	requireResolved(parameter);
+	assertResolved(parameter);
 	const { label } = parameter;
 	const date = dateText(parameter.value);
 	if (date === null) {

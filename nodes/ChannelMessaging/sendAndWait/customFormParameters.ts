@@ -14,8 +14,8 @@ import {
 	readFilledText,
 	readRows,
 	readText,
-	requireResolved,
 } from '../parameters/readers';
+import { assertResolved } from '../parameters/unresolvedExpression';
 import { type EntryIssue, issueOf } from './fieldEntry';
 import { type FieldType, type FormField, maxLengthOf } from './formField';
 import { maxFields, maxOptions } from './questionLimits';
@@ -234,7 +234,7 @@ const jsonKeys = fieldRow.values.map(({ name }) => name);
 
 function readJsonRows(parameters: ParameterSet): ParameterSet[] {
 	const field = parameters.get(jsonField);
-	requireResolved(field);
+	assertResolved(field);
 	assertJsonStructure(field);
 	const { value, label } = field;
 	const list = typeof value === 'string' ? parsedJson(value)?.value : value;

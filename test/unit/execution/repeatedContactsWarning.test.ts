@@ -1,5 +1,5 @@
 import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
-import { repeatedContactsWarning } from '../../../nodes/ChannelMessaging/execution/repeatedContacts';
+import { repeatedContactsWarning } from '../../../nodes/ChannelMessaging/execution/repeatedContactsWarning';
 import { sharedTimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
 import { messageItem } from './messageItem';
 

@@ -1,4 +1,4 @@
-import { manySearchesWarning } from '../../../nodes/ChannelMessaging/execution/manySearches';
+import { manySearchesWarning } from '../../../nodes/ChannelMessaging/execution/manySearchesWarning';
 import { sharedTimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
 import { messageItem } from './messageItem';
 

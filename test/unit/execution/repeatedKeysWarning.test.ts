@@ -1,4 +1,4 @@
-import { repeatedKeysWarning } from '../../../nodes/ChannelMessaging/execution/repeatedKeys';
+import { repeatedKeysWarning } from '../../../nodes/ChannelMessaging/execution/repeatedKeysWarning';
 import { messageItem } from './messageItem';
 
 const withKeys = (...keys: readonly string[]) =>

@@ -96,7 +96,13 @@ const publish = kindOf('publish', {
 /** An event during a poll, ahead of a request with this number. */
 const overlap = fc.record({
 	requests: fc.nat(4),
-	event: weighted([4, publish], [1, kindOf('unpublish')], [1, kindOf('takeover')]),
+	event: weighted(
+		[4, publish],
+		[1, kindOf('unpublish')],
+		[1, kindOf('takeover')],
+		/** The interval of the schedule is shorter than the poll. */
+		[2, kindOf('nextPoll')],
+	),
 });
 
 export type Overlap = Value<typeof overlap>;

@@ -72,6 +72,9 @@ export async function simulateTrigger(
 			case 'takeover':
 				await n8n.takeOver();
 				break;
+			case 'nextPoll':
+				await n8n.pollAgain();
+				break;
 			case 'credential':
 				n8n.changeCredential(event.channel);
 				break;

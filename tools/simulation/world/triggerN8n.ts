@@ -223,6 +223,18 @@ export class TriggerN8n {
 		await Promise.all(polls);
 	}
 
+	/** Polls all triggers while their earlier polls are still running. */
+	async pollAgain(): Promise<void> {
+		const { scheduling } = this.history;
+		// Otherwise, both polls would have one context, by which facts are recorded.
+		if (!this.isPublished || this.activation !== undefined || scheduling === 'classic') return;
+		await Promise.all(
+			this.nodes.map(async (_, trigger) => {
+				await this.pollDurably(trigger);
+			}),
+		);
+	}
+
 	/** Polls a trigger as n8n's durable scheduler does, with static data from the database. */
 	private async pollDurably(trigger: number): Promise<void> {
 		if (!this.isPublished) return;

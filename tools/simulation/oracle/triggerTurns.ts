@@ -72,7 +72,10 @@ export function triggerTurns(recording: TriggerRecording): string[] {
 	return judgedTurns(recording).wrong;
 }
 
-/** The exception of T5: triggers that never had a turn leave every 25th turn to others. */
+/**
+ * The exceptions of T5: triggers that never had a turn leave every 25th turn to others, and a
+ * publication doesn't wait for its turn, because a person waits for it.
+ */
 export function turnsOfOthers(recording: TriggerRecording): string[] {
 	return judgedTurns(recording).excepted;
 }
@@ -151,6 +154,10 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 			);
 			if (overtaken === undefined) break;
 			const text = `trigger ${String(trigger)} goes ahead of ${String(overtaken.trigger)}`;
+			if (poll?.isActivation === true) {
+				excepted.push(text);
+				break;
+			}
 			(turns.sinceException >= turnsPerException ? excepted : wrong).push(text);
 			turns.sinceException = 0;
 			break;

@@ -2,17 +2,22 @@ import { RateLimiter } from '../rateLimit/rateLimiter';
 import { type RateLimitBucket, timings } from '../rateLimit/timings';
 import type { Process, VirtualTime } from './virtualTime';
 
+export interface VirtualPermit {
+	/** Frees the place of a request that isn't sent. */
+	release(): void;
+}
+
 interface Waiter {
-	isSent(): boolean;
-	wasSent: boolean;
+	isDue(): boolean;
+	permit: VirtualPermit | undefined;
 	resume(): void;
 }
 
 interface PermitOptions {
 	/** Whether the request goes ahead of others, because it already had its turn. */
 	hadTurn?: boolean;
-	/** Called when it is the request's turn. A request that isn't sent frees its place. */
-	isSent?: Waiter['isSent'];
+	/** Called when it is the request's turn. A request that isn't due gets no permit. */
+	isDue?: Waiter['isDue'];
 }
 
 /** A `RateLimitedQueue` in virtual time, at a service that nothing else uses and that never fails. */
@@ -36,15 +41,17 @@ export class VirtualQueue {
 		this.limiter = new RateLimiter(limit, timings[bucket]);
 	}
 
-	/** Returns whether the request is sent. */
-	*permit({ hadTurn = false, isSent = () => true }: PermitOptions = {}): Process<boolean> {
-		const waiter: Waiter = { isSent, wasSent: false, resume: () => undefined };
+	/** Returns `undefined` if the request isn't due. */
+	*permit({ hadTurn = false, isDue = () => true }: PermitOptions = {}): Process<
+		VirtualPermit | undefined
+	> {
+		const waiter: Waiter = { isDue, permit: undefined, resume: () => undefined };
 		yield (resume) => {
 			waiter.resume = resume;
 			(hadTurn ? this.returned : this.waiting).push(waiter);
 			this.wakeAfter(0);
 		};
-		return waiter.wasSent;
+		return waiter.permit;
 	}
 
 	private wakeAfter(milliseconds: number): void {
@@ -72,8 +79,15 @@ export class VirtualQueue {
 			}
 			queue.shift();
 			const request = this.limiter.acquire(now, others);
-			waiter.wasSent = waiter.isSent();
-			if (!waiter.wasSent) this.limiter.release(request);
+			if (waiter.isDue()) {
+				const release = () => {
+					this.limiter.release(request);
+					this.wakeAfter(0);
+				};
+				waiter.permit = { release };
+			} else {
+				this.limiter.release(request);
+			}
 			waiter.resume();
 		}
 	}

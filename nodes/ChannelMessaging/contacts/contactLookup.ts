@@ -103,10 +103,17 @@ export class ContactLookup {
 		const known = this.contactsById.get(contactId);
 		if (known !== undefined) return known;
 		this.kept.assertNotFull();
-		const response = await channel.getContact(contactId);
-		const contact = { ...knownContact(response, contactId), readAt: channel.firstRequestAt() };
+		const contact = await this.readAgain(channel, contactId);
 		this.contactsById.set(contactId, contact);
 		this.kept.add(contact);
+		return contact;
+	}
+
+	/** Reads without the cache, and updates the cached result if there is one. */
+	async readAgain(channel: DatedChannel, contactId: string): Promise<DatedContact> {
+		const response = await channel.getContact(contactId);
+		const contact = { ...knownContact(response, contactId), readAt: channel.firstRequestAt() };
+		if (this.contactsById.has(contactId)) this.contactsById.set(contactId, contact);
 		return contact;
 	}
 

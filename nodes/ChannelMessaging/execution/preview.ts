@@ -36,12 +36,12 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 	let messages = 0;
 	await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
 		const item = items[itemIndex];
+		const key = item?.kind === 'contact' ? keyOf(item, outcome) : undefined;
 		const plan = (result: PlannedItem['result']) => {
 			if (item?.kind !== 'contact' || item.doubtfulText !== undefined) return;
 			const contactKey = isFound(item, outcome) ? contactKeyOf(item, outcome) : undefined;
-			planned.push({ item: { ...item, checksOnly: false }, contactKey, result });
+			planned.push({ item: { ...item, checksOnly: false }, contactKey, key, result });
 		};
-		const key = item?.kind === 'contact' ? keyOf(item, outcome) : undefined;
 		const isSkipped = key !== undefined && keys.has(key);
 		if (outcome.kind === 'done' && item?.kind === 'contact' && item.doubtfulText === undefined) {
 			const contactKey = contactKeyOf(item, outcome);
@@ -53,7 +53,8 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 			messages += messageCountOf(item);
 			return;
 		}
-		const missing = isSkipped ? 'repeated' : 'missing';
+		// A contact that is read before its message never gets as far as its key.
+		const missing = isSkipped && !isReadFirst(item) ? 'repeated' : 'missing';
 		plan(isNotFound(outcome) ? missing : 'unmessaged');
 		const reason = skipReasonOf(outcome);
 		if (isNotFound(outcome)) notFound += 1;
@@ -83,6 +84,12 @@ function keyOf({ sendOnce }: DeliverableItem, outcome: ItemOutcome): string | un
 	return sendOnce !== undefined && typeof contactId === 'string'
 		? messageKeyFor(sendOnce, contactId).text
 		: undefined;
+}
+
+function isReadFirst(item: ReadItem | undefined): boolean {
+	if (item?.kind !== 'contact') return false;
+	const { settings, tagsToSkip = [] } = item;
+	return tagsToSkip.length > 0 || settings.sendingWindow?.zone === 'contact';
 }
 
 /** Whether the item's contact is known, although it may not exist if it was selected by ID. */

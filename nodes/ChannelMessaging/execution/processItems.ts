@@ -4,7 +4,6 @@ import { type ApiError, notStarted, unexpectedError } from '../client/apiError';
 import { orderingKey } from '../client/model';
 import { stopReason } from '../client/session';
 import type { DatedContact } from '../contacts/contactLookup';
-import { knownContact } from '../contacts/findContacts';
 import { isIdentity, orderingKeyOf } from '../phoneNumbers/customFieldReference';
 import { mapInSlices, sharedTimeSlicer, visitInSlices } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
@@ -271,18 +270,13 @@ function contactCheckFor(
 ): ContactCheck {
 	const { clock } = execution.session(credential);
 	const open = () => searchClient(execution, credential, settings);
+	const contacts = execution.attempts.contacts(credential);
 	if (contact.kind === 'id') {
 		let latest = known;
-		const read = async () => {
-			const client = open();
-			const response = await client.getContact(contactId);
-			latest = { ...knownContact(response, contactId), readAt: client.firstRequestAt() };
-			return latest;
-		};
+		const read = async () => (latest = await contacts.readAgain(open(), contactId));
 		const item = { contactId, reference: undefined, tagsToSkip, known: () => latest, read };
 		return new ContactCheck(item, clock);
 	}
-	const contacts = execution.attempts.contacts(credential);
 	const item = {
 		...{ contactId, reference: contact, tagsToSkip },
 		known: () => contacts.found(contact),

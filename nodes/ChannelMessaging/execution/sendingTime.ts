@@ -1,9 +1,11 @@
+import { VirtualKeys } from '../campaign/virtualKeys';
 import { VirtualQueue } from '../campaign/virtualQueue';
 import { VirtualSlots } from '../campaign/virtualSlots';
 import { type Process, Signal, VirtualTime } from '../campaign/virtualTime';
 import { keyOf } from '../phoneNumbers/customFieldReference';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
+import { pauseFraction } from '../sendOnce/idempotencyKeys';
 import { maxAhead } from './channelItems';
 import { maxAgeMs } from './contactCheck';
 import { contactRequestsOf } from './contactRequests';
@@ -17,6 +19,8 @@ export interface PlannedItem {
 	item: DeliverableItem & { kind: 'contact' };
 	/** Includes the channel. Unset if a search didn't find the contact. */
 	contactKey: string | undefined;
+	/** The key of *Send Once*. */
+	key?: string | undefined;
 	/**
 	 * `missing`: no contact has this ID. `repeated`: *Send Once* skips the messages, because an
 	 * earlier item has the same key. `unmessaged`: the item is skipped or fails before its message.
@@ -41,7 +45,7 @@ class PlannedChannel {
 
 	readonly searches = new Map<string, PlannedSearch>();
 
-	/** Contacts that are read for their time zone, by `contactKey`. */
+	/** Contacts that are read for their time zone, by ID. */
 	readonly reads = new Map<string, PlannedContact>();
 
 	readonly messages: VirtualQueue;
@@ -71,11 +75,10 @@ class PlannedChannel {
 		return contact.kind === 'customField' ? this.searches.get(keyOf(contact)) : undefined;
 	}
 
-	/** @param contactKey set if items with the same contact share its data */
-	contactById(contactKey: string | undefined): PlannedContact {
-		const known = contactKey === undefined ? undefined : this.reads.get(contactKey);
-		const contact = known ?? { readAt: undefined };
-		if (contactKey !== undefined) this.reads.set(contactKey, contact);
+	/** Items with the same ID share the data of their contact. */
+	contactById(contactId: string): PlannedContact {
+		const contact = this.reads.get(contactId) ?? { readAt: undefined };
+		this.reads.set(contactId, contact);
 		return contact;
 	}
 
@@ -113,6 +116,8 @@ class VirtualExecution {
 
 	private readonly deliverySlots: VirtualSlots;
 
+	private readonly keys: VirtualKeys;
+
 	/** The turn of the latest message with a pace. */
 	private latestTurn: Signal | undefined;
 
@@ -125,6 +130,7 @@ class VirtualExecution {
 	) {
 		this.searchSlots = new VirtualSlots(time, maxConcurrency);
 		this.deliverySlots = new VirtualSlots(time, maxConcurrency);
+		this.keys = new VirtualKeys(time, pauseFraction);
 	}
 
 	add(planned: PlannedItem): void {
@@ -204,17 +210,20 @@ class VirtualExecution {
 			yield* this.time.pause(0);
 			const { contactKey, item } = planned;
 			if (contactKey === undefined) channel.upcomingContactRequests -= contactRequestsOf(item);
-			else this.deliverySlots.add(contactKey, () => this.process(channel, planned, contactKey));
+			else this.deliverySlots.add(contactKey, () => this.process(channel, planned));
 		}
 	}
 
-	private *process(channel: PlannedChannel, planned: PlannedItem, contactKey: string): Process {
+	private *process(channel: PlannedChannel, planned: PlannedItem): Process {
 		const { item, result } = planned;
 		const { delaysMs = [], settings, tagsToSkip = [] } = item;
 		channel.upcomingContactRequests -= contactRequestsOf(item);
 		const search = channel.searchOf(planned);
 		const isReadForZone = search === undefined && settings.sendingWindow?.zone === 'contact';
-		const contact = search ?? channel.contactById(isReadForZone ? contactKey : undefined);
+		const id = item.contact.kind === 'id' ? item.contact.contactId : undefined;
+		// A contact that doesn't exist is read again for each item.
+		const isShared = isReadForZone && id !== undefined && result !== 'missing';
+		const contact = search ?? (isShared ? channel.contactById(id) : { readAt: undefined });
 		let isFirst = search?.first === planned;
 		const endSearch = () => {
 			if (isFirst) channel.endSearch();
@@ -227,17 +236,22 @@ class VirtualExecution {
 			this.time.now() - (contact.readAt ?? -Infinity) > maxAgeMs;
 		if (isReadForZone && contact.readAt === undefined) yield* read();
 		if (tagsToSkip.length > 0 && isOutdated()) yield* read();
-		const isSent = result === 'sent' || result === 'repeated';
+		const isMessaged = result === 'sent' || result === 'repeated';
 		// A message shows that a contact doesn't exist, unless the contact was read.
-		if (isSent || (result === 'missing' && contact.readAt === undefined)) {
-			yield* this.message(channel, planned, isOutdated, read);
-		}
-		for (const delayMs of isSent ? delaysMs : []) {
-			if (delayMs > 0 && result === 'sent') {
-				endSearch();
-				yield* this.deliverySlots.aside(this.time.pause(delayMs));
-			}
-			yield* this.message(channel, planned, isOutdated, read);
+		if (isMessaged || (result === 'missing' && contact.readAt === undefined)) {
+			const { deliverySlots, time } = this;
+			const send = () => this.message(channel, planned, isOutdated, read);
+			const messages = function* (): Process {
+				yield* send();
+				for (const delayMs of isMessaged ? delaysMs : []) {
+					if (delayMs > 0 && result === 'sent') {
+						endSearch();
+						yield* deliverySlots.aside(time.pause(delayMs));
+					}
+					yield* send();
+				}
+			};
+			yield* planned.key === undefined ? messages() : this.keys.lock(planned.key, messages());
 		}
 		endSearch();
 	}
@@ -245,7 +259,7 @@ class VirtualExecution {
 	/** @param read reads the contact again if its data is outdated when the message gets its permit */
 	private *message(
 		{ messages }: PlannedChannel,
-		{ item: { settings }, result }: PlannedItem,
+		{ item: { settings }, key, result }: PlannedItem,
 		isOutdated: () => boolean,
 		read: () => Process,
 	): Process {
@@ -257,14 +271,16 @@ class VirtualExecution {
 			if (previous !== undefined) yield* previous.wait();
 			yield* this.time.pause(this.nextAt - this.time.now());
 		}
-		const isSent = () => !isOutdated() && result !== 'repeated';
-		let wasSent = yield* messages.permit({ isSent });
-		while (!wasSent && isOutdated()) {
+		const isDue = () => !isOutdated();
+		let permit = yield* messages.permit({ isDue });
+		while (permit === undefined && isOutdated()) {
 			yield* read();
-			wasSent = yield* messages.permit({ hadTurn: true, isSent });
+			permit = yield* messages.permit({ hadTurn: true, isDue });
 		}
-		if (wasSent) this.nextAt = this.time.now() + (messageIntervalMs ?? 0);
+		if (key !== undefined) yield* this.keys.record();
+		if (result === 'repeated') permit?.release();
+		else this.nextAt = this.time.now() + (messageIntervalMs ?? 0);
 		turn.happen();
-		if (wasSent) yield* this.time.pause(this.effort.responseMs);
+		if (result !== 'repeated') yield* this.time.pause(this.effort.responseMs);
 	}
 }

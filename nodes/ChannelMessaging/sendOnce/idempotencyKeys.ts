@@ -12,7 +12,7 @@ interface Batch {
  * The pause after each write, as a fraction of the write's duration, so that writes don't
  * monopolize the database.
  */
-const pauseFraction = 0.25;
+export const pauseFraction = 0.25;
 
 /**
  * The keys of a node, for all executions in this process. n8n's store rewrites all keys on each

@@ -204,3 +204,13 @@ describe('ContactLookup.upsert', () => {
 		expect(await openExecution().match()).toBe('1');
 	});
 });
+
+it('reading a contact again updates the contact that other items read', async () => {
+	const { channel, openExecution } = setUp(contactOf('1', { timezone: 'Europe/Berlin' }));
+	const { lookup } = openExecution();
+	await lookup.read(channel, '1');
+	channel.contacts = [contactOf('1', { timezone: 'Asia/Tokyo' })];
+	await lookup.readAgain(channel, '1');
+
+	expect(await lookup.read(channel, '1')).toMatchObject({ timezone: 'Asia/Tokyo' });
+});

@@ -149,6 +149,10 @@ const delayed = (...seconds: number[]) => ({
 	},
 });
 
+const contactsHours = {
+	sendingHours: { hours: { from: '00:00', until: '24:00', timezone: 'contact' } },
+};
+
 it.each<[title: string, seconds: number, list: List]>([
 	['a pace', 99 * 6, { count: 100, options: { messagesPerMinute: 10 } }],
 	['messages to one contact, one after another', 39 * 0.15, { count: 40, contacts: 1 }],
@@ -173,6 +177,16 @@ it.each<[title: string, seconds: number, list: List]>([
 		180,
 		{ count: 300, options: { skipIfTagged: 'human' } },
 	],
+	[
+		'one read for all items of a contact in its own time zone',
+		150 * 0.15,
+		{ count: 150, contacts: 1, options: contactsHours },
+	],
+	[
+		'a read for each item of a contact that does not exist',
+		90,
+		{ count: 150, contacts: 1, options: contactsHours, result: 'missing' },
+	],
 	['rows that a campaign skips', 0, { count: 100, result: 'repeated' }],
 	['skipped contacts, which are searched', 90, { count: 150, by: 'phone', result: 'unmessaged' }],
 ])('the estimate includes %s', async (_title, seconds, list) => {
@@ -180,6 +194,25 @@ it.each<[title: string, seconds: number, list: List]>([
 
 	expect(estimate / 1_000).toBeGreaterThan(seconds * 0.95 - 1);
 	expect(estimate / 1_000).toBeLessThan(seconds * 1.05 + 1);
+});
+
+it('the estimate includes items that wait for an earlier item with their key', async () => {
+	const options = delayed(60);
+	const items = [
+		...plannedItems({ count: 1, options }),
+		// These items use all places for concurrent items.
+		...plannedItems({ count: 50, options, result: 'repeated' }),
+		...plannedItems({ count: 1, options }),
+	].map((planned, index) => ({
+		...planned,
+		contactKey: String(index),
+		key: index <= 50 ? 'first' : 'second',
+	}));
+	const slice = new TimeSlicer(new VirtualClock()).slice();
+	const list = { effort: new SearchEffort(), stopsAtFirst: false };
+	const estimate = await sendingTimeMs(items, list, { ...slice, isOver: () => false });
+
+	expect(Math.round(estimate / 1_000)).toBe(120);
 });
 
 it.each([

@@ -745,7 +745,7 @@ const previewed = fc
 		skipsTagged: fc.constantFrom(false, false, true),
 		neverMessagesTagged: fc.constantFrom(false, false, true),
 		campaigns: fc.constantFrom(0, 0, 1),
-		keys: fc.constantFrom(0, 0, 0, 700),
+		keys: fc.constantFrom(0, 0, 0, 20, 60, 700),
 		onError,
 		identifiedBy: fc.shuffledSubarray(['id', 'prefixedId', 'phone', 'spacedPhone'] as const, {
 			minLength: 1,
@@ -761,6 +761,8 @@ const previewed = fc
 	})
 	.map(({ size, ...changed }) => ({ ...singleMessage, ...changed, ...size }))
 	.map((plan) => (plan.campaigns > 0 ? { ...plan, keys: 0 } : plan))
+	// If items in two channels have the same key, either of them can be the first.
+	.map((plan) => (plan.keys > 0 ? { ...plan, credentials: singleMessage.credentials } : plan))
 	// Simulated executions end after twelve hours.
 	.filter(
 		({ items, messages, messagesPerMinute }) =>

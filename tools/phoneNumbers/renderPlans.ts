@@ -77,10 +77,17 @@ export function renderPlans(): string {
 // whose data is that of Google's libphonenumber (Apache License 2.0).
 
 /**
- * The numbering plans by country code, one per line: country code, countries, lengths of fixed-line
- * and mobile numbers, possible lengths, national numbers, the valid ones of other lengths or of a plan
- * with several lengths, national prefix, its replacement, and international prefix unless it is 00.
- * The last three are optional; "${absent}" means none.
+ * The numbering plans, one per line. The columns are separated by spaces, and "${absent}" means none:
+ *
+ * 1. Country code
+ * 2. Countries
+ * 3. Lengths of fixed-line and mobile numbers
+ * 4. Possible lengths
+ * 5. National numbers
+ * 6. Valid numbers of other lengths, or of a plan with several lengths
+ * 7. National prefix (optional, like the following columns)
+ * 8. Replacement of the national prefix
+ * 9. International prefix, unless it is 00
  */
 export const numberingPlanData = String.raw\`
 ${rows.join('\n')}

@@ -2,10 +2,17 @@
 // whose data is that of Google's libphonenumber (Apache License 2.0).
 
 /**
- * The numbering plans by country code, one per line: country code, countries, lengths of fixed-line
- * and mobile numbers, possible lengths, national numbers, the valid ones of other lengths or of a plan
- * with several lengths, national prefix, its replacement, and international prefix unless it is 00.
- * The last three are optional; "-" means none.
+ * The numbering plans, one per line. The columns are separated by spaces, and "-" means none:
+ *
+ * 1. Country code
+ * 2. Countries
+ * 3. Lengths of fixed-line and mobile numbers
+ * 4. Possible lengths
+ * 5. National numbers
+ * 6. Valid numbers of other lengths, or of a plan with several lengths
+ * 7. National prefix (optional, like the following columns)
+ * 8. Replacement of the national prefix
+ * 9. International prefix, unless it is 00
  */
 export const numberingPlanData = String.raw`
 1 US,AG,AI,AS,BB,BM,BS,CA,DM,DO,GD,GU,JM,KN,KY,LC,MP,MS,PR,SX,TC,TT,VC,VG,VI 10 10 [2-9]\d{9}|3\d{6} - 1 - 011

@@ -310,7 +310,7 @@ describe('limits', () => {
 	);
 });
 
-it('searches of two processes at the same time count once in the baseline', async () => {
+it('concurrent searches by two processes count as one search for the baseline', async () => {
 	const channel = new LocalContacts(leads(4), { order: 'oldestFirst', pageSize: 2 });
 	const readPage = async (state: TriggerState) => {
 		const { requests } = channel;

@@ -111,7 +111,7 @@ it.each(
 		[0, 15_000, 30_000, 45_000].map((earlierMs) => ({ earlierMs, concurrency })),
 	),
 )(
-	'a pass takes at most seven times as long next to a campaign that started $earlierMs ms earlier, with $concurrency requests in flight',
+	'next to a campaign with $concurrency requests in flight and a head start of $earlierMs ms, a pass takes at most seven times as long',
 	async (campaign) => {
 		expect(await pollsPerPass(40, campaign)).toBeLessThanOrEqual(7);
 	},

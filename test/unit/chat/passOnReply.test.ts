@@ -61,10 +61,13 @@ it.each([
 	['expired', { state: 'expired', workflow: '', node: '' }, 60_000],
 	['expired', { state: 'ended' }, -1],
 	['expired', { state: 'running' }, -1],
-] as const)('passOnReply returns %s after %o', async (reason, state, msLeft) => {
-	const requestLink = async () => await Promise.resolve(state);
-	expect(await passOn(sealed(msLeft), requestLink)).toEqual(notPassedOn(reason));
-});
+] as const)(
+	'passOnReply returns the reason %s for the response %o to the link',
+	async (reason, state, msLeft) => {
+		const requestLink = async () => await Promise.resolve(state);
+		expect(await passOn(sealed(msLeft), requestLink)).toEqual(notPassedOn(reason));
+	},
+);
 
 it.each([
 	['noQuestion', 'no question', ''],

@@ -119,7 +119,7 @@ it('exponents are read only if no digit is lost', () => {
 	);
 });
 
-it('two numbers are rejected with an error that says so, with any separator', () => {
+it('rejects two numbers with any separator between them, and explains why', () => {
 	const separators = [',', ', ', ';', ' / ', '/', '|', '\n', '\t', ' ', '  ', ' - ', ' or ', ' & '];
 	const between = fc.constantFrom(...separators, ' y ', '、', ' o ', ' (Ana), ', ' + ', ' tel:');
 	fc.assert(

@@ -102,7 +102,7 @@ describe('KeyRegistry', () => {
 		expect(processedItems.snapshot().get(workflow)).toEqual(['a']);
 	});
 
-	it('detects recorded keys until they are removed', async () => {
+	it('reports a key as recorded until it is removed', async () => {
 		const { clock, change } = openWorker();
 		const results = clock.run(
 			(async () => [

@@ -110,7 +110,7 @@ it.each([
 	expect(folded(one.normalize('NFD'))).toBe(folded(one));
 });
 
-it('foldedName ignores case, white space, underscores, and hyphens, but no accents', () => {
+it('foldedName ignores case, white space, underscores, and hyphens, but not accents', () => {
 	const separators = fc.constantFrom('', ' ', '_', '-', '\u00A0', ' - ', '\uFEFF');
 	fc.assert(
 		fc.property(word, word, separators, separators, (one, other, gap, otherGap) => {

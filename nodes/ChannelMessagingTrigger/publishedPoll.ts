@@ -120,8 +120,11 @@ async function loadState(poll: PublishedPoll): Promise<PollState> {
 }
 
 function publicationBy({ context, isActivation, isRestart }: PublishedPoll) {
-	if (!isActivation || isRestart) return 'none';
-	return context.getActivationMode() === 'activate' ? 'unpublished' : 'edited';
+	if (!isActivation) return 'none';
+	const mode = context.getActivationMode();
+	if (mode === 'leadershipChange') return 'takeover';
+	if (isRestart) return 'none';
+	return mode === 'activate' ? 'unpublished' : 'edited';
 }
 
 async function keepState(poll: PublishedPoll, pollState: PollState): Promise<boolean> {

@@ -87,25 +87,27 @@ export class StateRegistry {
 	 * @param data the node's static data in n8n
 	 * @param publication whether the poll publishes an edited workflow, or an unpublished one.
 	 * Contacts that started to match while it was unpublished aren't reported, so the trigger starts
-	 * a new baseline.
+	 * a new baseline. After a `takeover`, only static data counts: n8n may have discarded the last
+	 * poll of the time before, and other processes have polled since.
 	 */
 	async load(
 		trigger: string,
 		data: IDataObject,
 		baseline: string,
 		settings: TriggerSettings,
-		publication: 'edited' | 'none' | 'unpublished',
+		publication: 'edited' | 'none' | 'takeover' | 'unpublished',
 	): Promise<PollState> {
 		this.polls += 1;
 		const poll = this.polls;
 		const polled = this.polledTrigger(trigger);
 		const stored = storedSnapshot(data);
-		const known = polled.current;
+		const previous = polled.current;
+		const known = publication === 'takeover' ? undefined : previous;
 		const isPublished = publication === 'unpublished';
 		const origin = originOf(known, stored, { baseline, isPublished });
 		if (known !== undefined && origin === 'memory') {
 			const kept = { ...known, state: copyOf(known.state) };
-			return { poll, previous: known, kept, isNew: false, isUnreadable: false };
+			return { poll, previous, kept, isNew: false, isUnreadable: false };
 		}
 		const isContinued = stored !== undefined && origin === 'staticData';
 		const snapshot = isContinued ? await deserialize(stored).catch(() => undefined) : undefined;
@@ -115,7 +117,7 @@ export class StateRegistry {
 			settings.includeExisting &&
 			(latest === undefined
 				? !hasUnknownFormat
-				: canInclude(latest, baseline, publication !== 'none'));
+				: canInclude(latest, baseline, publication === 'edited' || isPublished));
 		const includedSaves = new Map(known?.includedSaves);
 		if (stored !== undefined) includedSaves.set(stored.process, stored.save);
 		// The state in memory always includes the saves by this process.
@@ -132,7 +134,7 @@ export class StateRegistry {
 		const isNew = snapshot === undefined;
 		return {
 			poll,
-			previous: known,
+			previous,
 			kept,
 			isNew,
 			isUnreadable: hasUnknownFormat || (isContinued && isNew),

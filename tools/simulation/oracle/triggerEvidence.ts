@@ -329,9 +329,11 @@ export class TriggerEvidence {
 			return (contact?.custom_fields['status'] ?? '') === '';
 		});
 		const lacksField = isBare && !(isKnown && isCleared);
-		memory.epoch.lacksField ||= lacksField;
 		// Otherwise, the poll looks up a contact first.
-		memory.mustFail ||= isBare && !isKnown && !isCleared;
+		// A lookup that showed a contact to be gone may only have checked whether it has the field.
+		const isUncertain = memory.epoch.lacksField && memory.knowledge.gone.size > 0;
+		memory.mustFail ||= isBare && !isKnown && !isCleared && !isUncertain;
+		memory.epoch.lacksField ||= lacksField;
 		// A new baseline begins with the first response.
 		if (!lacksField) memory.hasResponse = true;
 		for (const contact of data) {
@@ -411,7 +413,9 @@ export class TriggerEvidence {
 		position: number,
 	): void {
 		const key = JSON.stringify([shownSettings(settings), token]);
-		const known = this.memories.get(process);
+		const previous = this.memories.get(process);
+		// Other processes have polled since the process was the leader.
+		const known = activation === 'leadershipChange' ? undefined : previous;
 		const stored = known?.saves.has(saved) === true ? undefined : this.stored(saved);
 		const continued = stored ?? known;
 		const saves = new Set([...(known?.saves ?? []), saved]);
@@ -422,7 +426,7 @@ export class TriggerEvidence {
 		const memory: Poll = {
 			...{ process, position, startedAt: at, activation },
 			...{
-				previous: known,
+				previous,
 				isContinued: isSame,
 				hasEnded: false,
 				hasRequest: false,

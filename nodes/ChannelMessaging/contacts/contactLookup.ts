@@ -12,7 +12,7 @@ import {
 } from './findContacts';
 import { KeptData } from './keptData';
 import { recentChanges } from './recentChanges';
-import { recentCreations } from './recentCreations';
+import { recentIdentities } from './recentIdentities';
 import type { SearchedChannel } from './searchPages';
 
 /** The contact that *Create or Update* saves for an item. */
@@ -72,7 +72,7 @@ export class ContactLookup {
 
 	constructor(
 		private readonly channelKey: string,
-		private readonly creations = recentCreations,
+		private readonly recent = recentIdentities,
 		private readonly changes = recentChanges,
 		private readonly kept = new KeptData(),
 	) {}
@@ -129,7 +129,7 @@ export class ContactLookup {
 		item: UpsertedItem,
 		save: (target: UpsertTarget) => Promise<Result>,
 	): Promise<Result | undefined> {
-		const { channelKey, creations } = this;
+		const { channelKey, recent } = this;
 		const { journal, identities, cancellation } = item;
 		let isCreated = false;
 		const references = [reference, ...identities];
@@ -138,7 +138,7 @@ export class ContactLookup {
 			created: (contactId) => {
 				isCreated = true;
 				for (const each of references) {
-					creations.add(channelKey, each, { outcome: 'done', contactId });
+					recent.add(channelKey, each, { outcome: 'done', contactId });
 				}
 			},
 		};
@@ -150,13 +150,13 @@ export class ContactLookup {
 			const saved = await save(target).catch((error: unknown) => {
 				const failure = unexpectedError(error);
 				if (failure.outcome === 'unknown' && contactId === undefined && !isCreated) {
-					for (const each of references) creations.add(channelKey, each, { outcome: 'unknown' });
+					for (const each of references) recent.add(channelKey, each, { outcome: 'unknown' });
 				}
 				throw failure;
 			});
 			if (contactId !== undefined) {
 				for (const each of identities) {
-					creations.add(channelKey, each, { outcome: 'done', contactId });
+					recent.add(channelKey, each, { outcome: 'done', contactId });
 				}
 			}
 			return saved;
@@ -166,7 +166,7 @@ export class ContactLookup {
 		if (journal.responseCount > 0) {
 			return await saveTo({ contactId: journal.existingContactId });
 		}
-		return await creations.lock(
+		return await recent.lock(
 			channelKey,
 			references,
 			cancellation,
@@ -193,23 +193,23 @@ export class ContactLookup {
 		reference: CustomFieldReference,
 		{ channel, retryWhenUnsure }: UpsertedItem,
 	): Promise<ExistingContact> {
-		const { channelKey, creations } = this;
+		const { channelKey, recent } = this;
 		const doubtful = () =>
 			new ApiError({ ...reference, reason: 'contactDoubtful', outcome: 'notDone' });
 		const found = await this.find(channel, reference);
-		const creation = creations.get(channelKey, reference);
+		const saved = recent.get(channelKey, reference);
 		if (found !== undefined) {
 			const { contactId, value } = found;
 			// Search results may still lack a new contact or contain an old value, so a found contact
 			// never replaces a created contact whose ID is known.
-			if (creation && creation.contactId === undefined && value === reference.value) {
-				creations.add(channelKey, reference, { outcome: 'unknown', contactId });
+			if (saved && saved.contactId === undefined && value === reference.value) {
+				recent.add(channelKey, reference, { outcome: 'unknown', contactId });
 			}
 			const isCurrent = this.changes.areIn(channelKey, found);
 			return { contactId, ...(isCurrent && { current: found.contact }) };
 		}
-		if (creation === undefined) return {};
-		const { contactId, outcome } = creation;
+		if (saved === undefined) return {};
+		const { contactId, outcome } = saved;
 		if (contactId !== undefined) {
 			const contact = await getIfExists(channel, contactId);
 			const value = contact && fieldText(contact, reference.name);

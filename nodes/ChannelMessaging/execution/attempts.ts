@@ -7,7 +7,7 @@ import type { ChannelCredential } from '../client/credential';
 import { ContactLookup } from '../contacts/contactLookup';
 import { KeptData } from '../contacts/keptData';
 import { recentChanges } from '../contacts/recentChanges';
-import { recentCreations } from '../contacts/recentCreations';
+import { recentIdentities } from '../contacts/recentIdentities';
 import { systemClock } from '../scheduling/clock';
 import type { ExecutionMessages } from '../sendOnce/failedExecutions';
 import type { ReadCredential } from './itemCredentials';
@@ -53,7 +53,7 @@ export class Attempts {
 	contacts({ channelKey }: ChannelCredential): ContactLookup {
 		const lookup =
 			this.lookups.get(channelKey) ??
-			new ContactLookup(channelKey, recentCreations, recentChanges, this.kept);
+			new ContactLookup(channelKey, recentIdentities, recentChanges, this.kept);
 		this.lookups.set(channelKey, lookup);
 		return lookup;
 	}

@@ -5,7 +5,7 @@ import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/model';
 import { type ChannelSession, openChannelSession } from '../client/session';
 import { recentChanges } from '../contacts/recentChanges';
-import { recentCreations } from '../contacts/recentCreations';
+import { recentIdentities } from '../contacts/recentIdentities';
 import type { Stopwatch } from '../rateLimit/stopwatch';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
@@ -71,7 +71,7 @@ export class NodeExecution {
 		keyRegistry.removeExpired();
 		failedExecutions.removeExpired();
 		recentChanges.removeExpired();
-		recentCreations.removeExpired();
+		recentIdentities.removeExpired();
 		toolMessages.removeExpired();
 		forgetTimeZones();
 		const node = context.getNode();

@@ -3,7 +3,7 @@ import {
 	ContactLookup,
 	type UpsertTarget,
 } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
-import { RecentCreations } from '../../../nodes/ChannelMessaging/contacts/recentCreations';
+import { RecentIdentities } from '../../../nodes/ChannelMessaging/contacts/recentIdentities';
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
@@ -20,7 +20,7 @@ const search = `phone=${number} 1`;
 
 /** Returns executions of a process in a channel with these contacts. */
 function setUp(...contacts: ReturnType<typeof contactOf>[]) {
-	const creations = new RecentCreations(new VirtualClock());
+	const creations = new RecentIdentities(new VirtualClock());
 	const channel = new LocalContacts(contacts);
 	const openExecution = (cancellation = new CancellationToken(), matched = reference) => {
 		const lookup = new ContactLookup('channel', creations);

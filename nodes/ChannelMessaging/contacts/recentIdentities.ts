@@ -5,19 +5,19 @@ import { type Clock, systemClock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
 
 /**
- * How long a new contact may be missing from search results. The service doesn't document this
+ * How long searches by a saved value may not find its contact. The service doesn't document this
  * time.
  */
-const creationRetentionMs = 10 * 60_000;
+const retentionMs = 10 * 60_000;
 
 /**
  * This many entries use about 2 MB. The rate limit allows 1,000 new contacts per token within the
  * retention time.
  */
-const maxCreations = 10_000;
+const maxIdentities = 10_000;
 
-interface Creation {
-	/** `unknown`: the create request failed after it was sent, so the contact may exist. */
+interface Identity {
+	/** `unknown`: the request failed after it was sent, so a contact with the value may exist. */
 	outcome: 'done' | 'unknown';
 	/**
 	 * Missing if no response contained a valid ID. If the outcome is unknown, the ID comes from a
@@ -27,16 +27,17 @@ interface Creation {
 }
 
 /**
- * Contacts that this process created recently, or to which it added a phone number or an email
- * address. They aren't shared between n8n workers. Each one is
- * removed after ten minutes, after `maxCreations` newer contacts, or when n8n stops.
+ * Values by which contacts are found, and which this process saved recently: those of new contacts,
+ * and phone numbers and email addresses that were added to existing ones. They aren't shared between
+ * n8n workers. Each one is removed after ten minutes, after `maxIdentities` newer ones, or when n8n
+ * stops.
  */
-export class RecentCreations {
+export class RecentIdentities {
 	/**
 	 * The keys are hashes of channel, custom field, and value, which keeps tokens and personal data
 	 * out of memory. Oldest first.
 	 */
-	private readonly creations = new Map<string, { creation: Creation; createdAt: number }>();
+	private readonly identities = new Map<string, { identity: Identity; savedAt: number }>();
 
 	private readonly locks = new KeyedLock();
 
@@ -61,32 +62,32 @@ export class RecentCreations {
 		return await lockAll([...keys].sort());
 	}
 
-	/** Returns the recent creation of a contact with any of these values, if there is one. */
-	get(channelKey: string, reference: CustomFieldReference): Creation | undefined {
+	/** Returns what is known of a contact with any of these values, if one was saved recently. */
+	get(channelKey: string, reference: CustomFieldReference): Identity | undefined {
 		this.removeExpired();
-		const key = keysOf(channelKey, reference).find((known) => this.creations.has(known));
-		return key === undefined ? undefined : this.creations.get(key)?.creation;
+		const key = keysOf(channelKey, reference).find((known) => this.identities.has(known));
+		return key === undefined ? undefined : this.identities.get(key)?.identity;
 	}
 
-	/** Records the creation only for the value that was saved. */
-	add(channelKey: string, { name, value }: CustomFieldReference, creation: Creation): void {
+	/** Records only the value that was saved, without its other forms. */
+	add(channelKey: string, { name, value }: CustomFieldReference, identity: Identity): void {
 		const [key = ''] = keysOf(channelKey, { kind: 'customField', name, value });
-		this.creations.delete(key);
-		this.creations.set(key, { creation, createdAt: this.clock.now() });
+		this.identities.delete(key);
+		this.identities.set(key, { identity, savedAt: this.clock.now() });
 		this.removeExpired();
-		const [oldest = ''] = this.creations.keys();
-		if (this.creations.size > maxCreations) this.creations.delete(oldest);
+		const [oldest = ''] = this.identities.keys();
+		if (this.identities.size > maxIdentities) this.identities.delete(oldest);
 	}
 
 	/**
-	 * Also called by executions that create nothing, because expired entries would otherwise stay in
+	 * Also called by executions that save nothing, because expired entries would otherwise stay in
 	 * memory.
 	 */
 	removeExpired(): void {
-		const expiredSince = this.clock.now() - creationRetentionMs;
-		for (const [key, { createdAt }] of this.creations) {
-			if (createdAt > expiredSince) return;
-			this.creations.delete(key);
+		const expiredSince = this.clock.now() - retentionMs;
+		for (const [key, { savedAt }] of this.identities) {
+			if (savedAt > expiredSince) return;
+			this.identities.delete(key);
 		}
 	}
 }
@@ -95,4 +96,4 @@ function keysOf(channelKey: string, reference: CustomFieldReference): string[] {
 	return valuesOf(reference).map((value) => hashOf([channelKey, reference.name, value]));
 }
 
-export const recentCreations = new RecentCreations(systemClock);
+export const recentIdentities = new RecentIdentities(systemClock);

@@ -1,0 +1,81 @@
+import { RecentIdentities } from '../../../nodes/ChannelMessaging/contacts/recentIdentities';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { VirtualClock } from '../../support/virtualClock';
+
+const phone = (value: string, ...otherValues: string[]) =>
+	({ kind: 'customField', name: 'phone', value, otherValues }) as const;
+const done = (contactId: string) => ({ outcome: 'done', contactId }) as const;
+
+function setUp() {
+	const clock = new VirtualClock();
+	return { clock, identities: new RecentIdentities(clock) };
+}
+
+it('get returns identities by channel, field name, and any value of a reference', () => {
+	const { identities } = setUp();
+	identities.add('channel', phone('+1'), done('cus_1'));
+
+	expect(identities.get('channel', phone('+1'))).toEqual(done('cus_1'));
+	expect(identities.get('channel', phone('1', '+1'))).toEqual(done('cus_1'));
+	expect(identities.get('channel', phone('+2'))).toBeUndefined();
+	expect(identities.get('channel', { ...phone('+1'), name: 'email' })).toBeUndefined();
+	expect(identities.get('other', phone('+1'))).toBeUndefined();
+});
+
+it('get returns no identities after the ten minutes', () => {
+	const { clock, identities } = setUp();
+	identities.add('channel', phone('+1'), done('cus_1'));
+	clock.block(10 * 60_000 - 1);
+	identities.add('channel', phone('+2'), done('cus_2'));
+	expect(identities.get('channel', phone('+1'))).toEqual(done('cus_1'));
+
+	clock.block(1);
+	expect(identities.get('channel', phone('+1'))).toBeUndefined();
+	expect(identities.get('channel', phone('+2'))).toEqual(done('cus_2'));
+});
+
+it('add forgets the oldest identity if there are more than 10,000', () => {
+	const { identities } = setUp();
+	for (let number = 0; number <= 10_000; number += 1) {
+		identities.add('channel', phone(String(number)), done(`cus_${String(number)}`));
+	}
+
+	expect(identities.get('channel', phone('0'))).toBeUndefined();
+	expect(identities.get('channel', phone('1'))).toEqual(done('cus_1'));
+	expect(identities.get('channel', phone('10000'))).toEqual(done('cus_10000'));
+});
+
+it.each(['+1', '1'])(
+	'lock runs references with common values one at a time in any order, after the value %s is unlocked',
+	async (held) => {
+		const { identities } = setUp();
+		const events: string[] = [];
+		let finish: () => void = () => undefined;
+		const blocked = new Promise<void>((resolve) => {
+			finish = resolve;
+		});
+		const lock = async (reference: ReturnType<typeof phone>, wait?: Promise<void>) =>
+			await identities.lock('channel', [reference], new CancellationToken(), async () => {
+				events.push(`start ${reference.value}`);
+				await wait;
+				events.push(`end ${reference.value}`);
+			});
+		const holding = lock(phone(held), blocked);
+		const waiting = [lock(phone('+1', '1', 'a')), lock(phone('1', '+1', 'b'))];
+		await lock(phone('+2', '2'));
+		expect(events).toEqual([`start ${held}`, 'start +2', 'end +2']);
+
+		finish();
+		await Promise.all([holding, ...waiting]);
+		expect(events.slice(3)).toEqual([`end ${held}`, 'start +1', 'end +1', 'start 1', 'end 1']);
+	},
+);
+
+it('The memory of identities contains neither custom fields nor their values', () => {
+	const { identities } = setUp();
+	identities.add('channel', phone('+442079460001'), done('cus_1'));
+	const entries = [...(Reflect.get(identities, 'identities') as Map<string, unknown>).entries()];
+
+	expect(entries).toHaveLength(1);
+	expect(JSON.stringify(entries)).not.toMatch(/442079460001|phone|channel/);
+});

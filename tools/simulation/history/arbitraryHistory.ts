@@ -1349,6 +1349,33 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 			...identityFields.map((field) => contactFamily(2, field, identityValues(field), {}).events),
 		),
 	},
+	// The machine sleeps while campaigns are sent, long enough to be recognized.
+	sleeps: {
+		weight: 1,
+		conditions: conditionsWith({ messagesPerSecond: fc.constantFrom(25, 5, 1), responseMs }),
+		events: fc
+			.tuple(
+				execution({
+					items: integer(20, 200),
+					contacts: integer(1, 200),
+					messages: fc.constantFrom(1, 1, 2),
+					delaySeconds: fc.constantFrom(0, 5),
+					onError,
+					maxTries: fewTries,
+				}),
+				fc.array(
+					fc.tuple(
+						fc.oneof(integer(1, 12_000), integer(1, 120_000)),
+						kindOf('machineSleep', { seconds: fc.oneof(integer(65, 300), integer(300, 7_200)) }),
+					),
+					{ minLength: 1, maxLength: 3 },
+				),
+			)
+			.map(([campaign, sleeps]) => [
+				{ afterMs: 0, ...campaign },
+				...sleeps.map(([afterMs, happening]) => ({ afterMs, ...happening })),
+			]),
+	},
 	skewedClock: {
 		weight: 1,
 		conditions: conditionsWith({

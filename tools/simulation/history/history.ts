@@ -182,6 +182,8 @@ export type Happening =
 	  }
 	/** The user stops the execution with this number, or the latest one, in n8n. */
 	| { kind: 'stop'; execution: number | 'latest' }
+	/** The machine sleeps: no process runs, and the service receives nothing. */
+	| { kind: 'machineSleep'; seconds: number }
 	/** The process of a worker ends, and a new one starts. */
 	| { kind: 'crash'; worker: number }
 	/** The service rejects all requests with 429. */

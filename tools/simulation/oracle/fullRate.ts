@@ -17,7 +17,12 @@ export function isAlone({ history: { workers, conditions, events }, requests }: 
 	const jitterMs = ranges.reduce((sum, [minMs, maxMs]) => sum + maxMs - minMs, 0);
 	const hasFaults = events.some(
 		({ kind }) =>
-			kind === 'crash' || kind === 'disconnection' || kind === 'outage' || kind === 'proxyFailure',
+			kind === 'crash' ||
+			kind === 'disconnection' ||
+			// Requests that were written before a sleep arrive together with later ones.
+			kind === 'machineSleep' ||
+			kind === 'outage' ||
+			kind === 'proxyFailure',
 	);
 	return (
 		workers === 1 &&

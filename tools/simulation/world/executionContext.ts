@@ -34,6 +34,7 @@ export interface ContextOptions {
 	credential(itemIndex: number): ICredentialDataDecryptedObject;
 	processedItems?: ProcessedItemsHelpers;
 	addHint?(message: string): void;
+	showProgress?(text: string): void;
 	worker: Worker;
 	sender: Omit<Sender, 'node'>;
 }
@@ -102,7 +103,7 @@ export function executionContext(options: ContextOptions): IExecuteFunctions {
 		addExecutionHints: (...hints: readonly NodeExecutionHint[]) => {
 			for (const { message } of hints) options.addHint?.(message);
 		},
-		sendMessageToUI: noReport,
+		sendMessageToUI: (text: string) => options.showProgress?.(text),
 		logger: { debug: noReport, info: noReport, warn: noReport, error: noReport },
 		helpers: {
 			...options.processedItems,

@@ -37,6 +37,8 @@ export interface RecordedAttempt {
 	error?: { message: string; description: string };
 	/** The hints in the output pane. */
 	hints: string[];
+	/** The progress reports that n8n shows. */
+	progress: Array<{ at: number; text: string }>;
 }
 
 /** An execution of the node. */
@@ -59,6 +61,8 @@ export interface Recording {
 	executions: readonly RecordedExecution[];
 	/** When processes ended, and new ones started. */
 	crashes: ReadonlyArray<{ worker: number; at: number }>;
+	/** When the machine was asleep. */
+	machineSleeps: ReadonlyArray<{ from: number; to: number }>;
 	/** The service's time at the start, in milliseconds since the epoch. */
 	startDate: number;
 	/** The contacts of each channel, with all versions. Maps the channel's token. */

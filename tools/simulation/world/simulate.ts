@@ -53,6 +53,8 @@ class Simulation {
 
 	private readonly crashes: Array<Recording['crashes'][number]> = [];
 
+	private readonly machineSleeps: Array<Recording['machineSleeps'][number]> = [];
+
 	/** The abort controllers of the executions. */
 	private readonly cancels: AbortController[] = [];
 
@@ -90,6 +92,7 @@ class Simulation {
 			requests: this.service.requests.filter(({ execution }) => execution !== probeNumber),
 			executions,
 			crashes: this.crashes,
+			machineSleeps: this.machineSleeps,
 			startDate,
 			contacts: this.service.contacts,
 			idleStates,
@@ -146,6 +149,12 @@ class Simulation {
 					execution.crashedAt = this.clock.now();
 					this.running.delete(execution);
 				}
+				break;
+			}
+			case 'machineSleep': {
+				const from = this.clock.now();
+				this.clock.block(happening.seconds * 1_000);
+				this.machineSleeps.push({ from, to: this.clock.now() });
 				break;
 			}
 			case 'outage':
@@ -237,7 +246,7 @@ class Simulation {
 		await this.clock.sleep(0);
 		for (let attempt = 0; attempt < plan.maxTries; attempt += 1) {
 			if (attempt > 0) await this.clock.sleep(waitBetweenTriesMs);
-			const recorded: RecordedAttempt = { startedAt: this.clock.now(), hints: [] };
+			const recorded: RecordedAttempt = { startedAt: this.clock.now(), hints: [], progress: [] };
 			execution.attempts.push(recorded);
 			const sender = { service, worker: execution.worker, execution: number, attempt };
 			const values = itemsOf(plan, number, attempt);
@@ -253,6 +262,7 @@ class Simulation {
 				},
 				credential: (itemIndex) => credentialOf(plan, itemIndex, attempt, this.history.conditions),
 				addHint: (message) => recorded.hints.push(message),
+				showProgress: (text) => recorded.progress.push({ at: this.clock.now(), text }),
 				processedItems: this.processedItems.helpersFor(workflow),
 			});
 			try {

@@ -199,7 +199,7 @@ const disconnection: fc.Arbitrary<Happening> = kindOf('disconnection', {
 const proxyFailure = kindOf('proxyFailure', {
 	answer: fc.constantFrom('errorPage', 'lostConnection', 'mixed', 'seeOther', 'webPage'),
 	reachesService: fc.boolean(),
-	seconds: integer(30, 300),
+	seconds: fc.oneof(integer(30, 300), integer(300, 1_200)),
 });
 
 /** A campaign with bad attachments. The status of this response isn't documented. */

@@ -2,7 +2,7 @@ import type { ExecutionPlan, History } from '../history/history';
 import type { RecordedRequest } from '../world/recording';
 import { tokenOf } from '../world/items';
 import type { Evidence, ExecutionEvidence, ItemEvidence, Oracle } from './evidence';
-import { isAccepted, isRepeatable } from './requestsAtRisk';
+import { isAccepted, isRepeatable, limitedPeriods } from './requestsAtRisk';
 
 /** The documented patience, in milliseconds. */
 const patienceMs = { usual: 120_000, withRetryAfter: 900_000, impatient: 10_000 } as const;
@@ -15,6 +15,9 @@ const toleranceMs = 1_000;
 
 /** How much later than the patience waiting items may fail, in milliseconds. */
 const slackMs = 60_000;
+
+/** How much later than the patience items may fail that nothing else delays, in milliseconds. */
+const promptMs = 5_000;
 
 /** The minimum number of requests per two minutes in a process's fair share of the limit. */
 const minShare = { message: 30, contact: 4 } as const;
@@ -175,6 +178,54 @@ export const patienceAfterUnknownOutcomes: Oracle = (evidence) =>
 		const neededMs = { min: patienceMs.usual, max: Infinity };
 		return unfounded(wait, longestGap(wait, times), neededMs, 'an accepted request');
 	});
+
+/**
+ * M14: all items that wait because of unknown outcomes fail together after the patience, so the
+ * attempt ends then. Not checked for executions whose items also wait for contacts, keys, other
+ * tokens, or a requested time.
+ */
+export const patienceAfterUnknownOutcomesEnds: Oracle = (evidence) =>
+	limitedPeriods(evidence, (request) => !isRepeatable(request)).flatMap(
+		({ worker, token, from, to }) =>
+			evidence.executions
+				.filter((execution) => execution.worker === worker && waitsOnlyForTests(execution))
+				.flatMap(({ ended, number, requests }) => {
+					if (requests.some((request) => request.token !== token)) return [];
+					return ended.map(({ startedAt, endedAt }) => {
+						const [since, until] = [Math.max(from, startedAt), Math.min(to, endedAt)];
+						const during = evidence.requests.filter(
+							(request) =>
+								request.worker === worker &&
+								request.token === token &&
+								request.writtenAt < until &&
+								(request.endedAt ?? Infinity) > since,
+						);
+						if (during.some(({ retryAfter }) => retryAfter !== undefined)) return undefined;
+						const pendingMs = requests
+							.filter(({ writtenAt, endedAt: end = 0 }) => writtenAt < until && end > since)
+							.map(({ writtenAt, endedAt: end = 0 }) => end - writtenAt);
+						const maxWaitMs =
+							patienceMs.usual +
+							Math.max(0, ...pendingMs) +
+							(requests.some(isUnconnected) ? patienceMs.usual : 0) +
+							promptMs;
+						return until - since > maxWaitMs
+							? `Execution ${String(number)} waited for ${seconds(until - since)}, although the service accepted no message or creation`
+							: undefined;
+					});
+				}),
+	);
+
+function waitsOnlyForTests({ plan, requests }: ExecutionEvidence): boolean {
+	const { campaigns, delaySeconds, keys, messagesPerMinute, operation, sendingHours } = plan;
+	return (
+		(operation === 'send' || operation === 'create') &&
+		requests.length > 0 &&
+		!needsContacts(plan) &&
+		campaigns + keys + delaySeconds + messagesPerMinute === 0 &&
+		sendingHours === undefined
+	);
+}
 
 /** An execution that finds contacts or reads tags waits, in addition, for the contact limit. */
 function contactPatienceMs({ plan }: ExecutionEvidence): number {

@@ -16,6 +16,7 @@ import { ownCredential } from './ownCredential';
 import { pace } from './pace';
 import {
 	patienceAfterUnknownOutcomes,
+	patienceAfterUnknownOutcomesEnds,
 	patienceEnds,
 	patienceWhenNotConnected,
 	patienceWhenRateLimited,
@@ -50,7 +51,11 @@ export const promises: Promises<Evidence> = {
 	M10: turns,
 	M11: sentOncePerContact,
 	M12: executedAgain,
-	M14: (evidence) => [...requestsAtRisk(evidence), ...patienceAfterUnknownOutcomes(evidence)],
+	M14: (evidence) => [
+		...requestsAtRisk(evidence),
+		...patienceAfterUnknownOutcomes(evidence),
+		...patienceAfterUnknownOutcomesEnds(evidence),
+	],
 	C1: exactContact,
 	C2: (evidence) => [...oneContactPerValue(evidence), ...unchangedContacts(evidence)],
 	C3: allContacts,

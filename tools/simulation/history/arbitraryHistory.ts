@@ -865,6 +865,14 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 		events: eventsOf(
 			5,
 			execution({ items: integer(1, 300), contacts: fc.constant(300) }),
+			// Campaigns whose messages wait for their own pace or delay.
+			execution({
+				items: integer(1, 300),
+				messages: fc.constantFrom(1, 1, 2),
+				contacts: fc.constant(300),
+				messagesPerMinute: fc.constantFrom(0, 30, 300),
+				delaySeconds: fc.constantFrom(0, 20),
+			}),
 			kindOf('executions', {
 				plan: fc.constant(singleMessage),
 				count: fc.oneof(integer(1, 10), integer(1, 500)),

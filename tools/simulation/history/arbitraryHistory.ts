@@ -411,12 +411,19 @@ function noteOfExecution(number: number): FieldAssignment {
 	return { name: 'note', value: textOf(number, 0) };
 }
 
+/** Other programs add the tag that an execution adds. The first contact isn't Ana. */
+function taggedWithExecution(number: number): Happening {
+	const change = { kind: 'addTag', contact: 1, tag: textOf(number, 0) } as const;
+	return { kind: 'contactChange', change };
+}
+
 const createdAna = contactChange(kindOf('create', { fields: fc.constant([ana]) }));
 
 const savedAna = execution({
 	operation: fc.constantFrom('upsert', 'upsert', 'upsert', 'update'),
 	searches: fc.constant([ana]),
 	skipsUnchanged: fc.constantFrom(true, true, true, false),
+	addsTag: fc.boolean(),
 	onError: fc.constant('continueRegularOutput'),
 	maxTries: fewTries,
 });
@@ -425,6 +432,7 @@ const skippedAna = execution({
 	operation: fc.constant('upsert'),
 	searches: fc.constant([ana]),
 	skipsUnchanged: fc.constant(true),
+	addsTag: fc.boolean(),
 	onError: fc.constant('continueRegularOutput'),
 });
 
@@ -433,6 +441,7 @@ const unchangedEvents = eventsOf(
 	contactChange(
 		kindOf('update', { contact: fc.constant(0), field: fc.nat(5).map(noteOfExecution) }),
 	),
+	fc.nat(5).map(taggedWithExecution),
 	savedAna,
 	faults('contact', uncertain),
 );
@@ -1292,15 +1301,27 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 			startingWith(fc.tuple(createdAna), unchangedEvents),
 			// The item of the second execution finds its text while searches may lack the first one's.
 			fc
-				.tuple(createdAna, savedAna, skippedAna, integer(0, 150_000), fc.boolean(), unchangedEvents)
-				.map(([created, first, second, afterMs, isBefore, others]) => {
+				.tuple(
+					createdAna,
+					savedAna,
+					skippedAna,
+					integer(0, 150_000),
+					fc.boolean(),
+					fc.boolean(),
+					unchangedEvents,
+				)
+				.map(([created, first, second, afterMs, isBefore, isTagged, others]) => {
 					const field = noteOfExecution(1);
 					const change = { kind: 'update', contact: 0, field } as const;
 					const noted = { afterMs: 2_000, kind: 'contactChange', change } as const;
 					const happenings = isBefore
 						? [noted, { ...first, afterMs: 400_000 }]
 						: [{ ...first, afterMs: 0 }, noted];
-					return [{ ...created, afterMs: 0 }, ...happenings, { ...second, afterMs }, ...others];
+					const tagged = isTagged ? [{ ...taggedWithExecution(1), afterMs: 0 }] : [];
+					return [
+						...[{ ...created, afterMs: 0 }, ...tagged, ...happenings],
+						...[{ ...second, afterMs }, ...others],
+					];
 				}),
 		),
 	},

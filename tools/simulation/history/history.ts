@@ -145,6 +145,8 @@ export interface ExecutionPlan {
 	/** Whether the credential's *Never Message Contacts Tagged* is set. */
 	neverMessagesTagged: boolean;
 	skipsUnchanged: boolean;
+	/** Whether *Create or Update* adds the item's text as a tag. */
+	addsTag: boolean;
 	/**
 	 * The custom fields by which items find their contacts, in turn. If empty, `contacts` applies.
 	 */
@@ -265,6 +267,7 @@ export const singleMessage: ExecutionPlan = {
 	skipsTagged: false,
 	neverMessagesTagged: false,
 	skipsUnchanged: false,
+	addsTag: false,
 	searches: [],
 	saves: [],
 	limit: 0,

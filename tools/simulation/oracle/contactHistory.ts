@@ -60,14 +60,19 @@ export class ContactHistory {
 	/**
 	 * Returns the values of a contact in a period, in order, with `undefined` while there was none.
 	 */
-	valuesIn(id: string, { from, to }: Period, name = this.name): Array<string | undefined> {
+	valuesIn(id: string, period: Period): Array<string | undefined> {
+		return this.contactsIn(id, period).map((contact) => contact?.custom_fields[this.name]);
+	}
+
+	/** Returns the versions of a contact in a period, in the same way. */
+	contactsIn(id: string, { from, to }: Period): Array<ContactVersion['contact']> {
 		const versions = this.versions.get(fetchedId(id)) ?? [];
 		const { startDate } = this.evidence;
 		const before = versions.filter(({ since }) => since - startDate <= from).at(-1);
 		const during = versions.filter(
 			({ since }) => since - startDate > from && since - startDate <= to,
 		);
-		return [before, ...during].map((version) => version?.contact?.custom_fields[name]);
+		return [before, ...during].map((version) => version?.contact);
 	}
 
 	/**

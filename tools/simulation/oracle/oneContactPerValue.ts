@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '../world/recording';
 import { type ContactHistory, contactHistoryOf } from './contactHistory';
-import { contactIdIn, type Evidence, type ItemEvidence, type Oracle } from './evidence';
+import { contactIdIn, type Evidence, fetchedId, type ItemEvidence, type Oracle } from './evidence';
 import { wrongContact } from './exactContact';
 import { interpretationsOf } from './phoneNumbers';
 
@@ -30,6 +30,15 @@ export const oneContactPerValue: Oracle = (evidence) => {
 				writtenAt >= from && writtenAt < request.writtenAt;
 			const id = contactIdIn(request);
 			const period = history.searched(isIncluded);
+			if (id !== undefined && request.path.endsWith('/tags')) {
+				const created = creations.filter((one) => one.item === item).map((one) => one.id);
+				const updated = item.requests
+					.filter(({ path, writtenAt }) => !path.endsWith('/tags') && writtenAt < request.writtenAt)
+					.map((update) => fetchedId(contactIdIn(update) ?? ''));
+				return [...created, ...updated].includes(fetchedId(id))
+					? undefined
+					: `${item.name} tagged contact ${id}, which it didn't save`;
+			}
 			if (id !== undefined) return wrongContact(item, history, id, period);
 			const value = valueIn(request, history.name);
 			if (request.accepted) {

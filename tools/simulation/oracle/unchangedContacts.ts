@@ -7,7 +7,7 @@ import { contactIdIn, fetchedId, idText, type Oracle, outputOf } from './evidenc
 const changeRetentionMs = 2 * 60_000;
 
 /**
- * *Skip Unchanged* sends nothing only if a search may have returned the item's text, and this process
+ * *Skip Unchanged* sends nothing only if a search may have returned the item's text and tag, and this process
  * hadn't changed the contact in the 2 minutes before that search.
  */
 export const unchangedContacts: Oracle = (evidence) =>
@@ -47,15 +47,15 @@ export const unchangedContacts: Oracle = (evidence) =>
 					history?.isSearch(request) === true &&
 					!changes.some((change) => isRecent(change, request.writtenAt)) &&
 					history
-						.valuesIn(
-							contactId,
-							{
-								from: request.writtenAt - lagMs,
-								to: Math.max(request.endedAt ?? request.writtenAt, ...readAt),
-							},
-							'note',
-						)
-						.includes(text),
+						.contactsIn(contactId, {
+							from: request.writtenAt - lagMs,
+							to: Math.max(request.endedAt ?? request.writtenAt, ...readAt),
+						})
+						.some(
+							(contact) =>
+								contact?.custom_fields['note'] === text &&
+								(!plan.addsTag || contact.tags.includes(text)),
+						),
 			);
 			return isJustified
 				? undefined

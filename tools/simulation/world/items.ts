@@ -68,6 +68,8 @@ function parametersOf(plan: ExecutionPlan): INodeParameters {
 		...(plan.skipsMissingContact && { ifContactNotFound: 'skip' }),
 		...(plan.skipsTagged && { skipIfTagged: optedOut }),
 		...(plan.skipsUnchanged && { skipUnchanged: true }),
+		// A list, because the text contains a comma.
+		...(plan.addsTag && { tags: '={{ $json.tags }}' }),
 	};
 	const contactId = { __rl: true, mode: '={{ $json.mode }}', value: '={{ $json.contact }}' };
 	const text = '={{ $json.text }}';
@@ -138,6 +140,7 @@ export function itemsOf(plan: ExecutionPlan, execution: number, attempt = 0): IN
 		);
 		const [search, save] = [searchOf(plan, itemIndex), saveOf(plan, itemIndex)];
 		const saved = { savedName: save?.name ?? '', savedValue: save?.value ?? '' };
+		const tags = [texts['text'] ?? ''];
 		const binary = plan.files ? { file: fileOf(execution, texts['text'] ?? '') } : {};
 		if (search !== undefined) {
 			const { name, value } = search;
@@ -145,7 +148,7 @@ export function itemsOf(plan: ExecutionPlan, execution: number, attempt = 0): IN
 			const found = isMode
 				? { mode: name, contact: value }
 				: { mode: 'customField', contact: `${name}=${value}` };
-			return { json: { ...found, name, value, ...texts, campaign, key, ...saved }, binary };
+			return { json: { ...found, name, value, ...texts, tags, campaign, key, ...saved }, binary };
 		}
 		const spelling = plan.respells ? itemIndex + execution : itemIndex;
 		const identified = plan.identifiedBy[spelling % plan.identifiedBy.length] ?? 'id';

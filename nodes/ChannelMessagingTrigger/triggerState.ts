@@ -2,6 +2,7 @@ import { newPass, type SearchPass } from './searchPass';
 import type { TriggerSettings } from './settings';
 import type { Snapshot } from './snapshot';
 import type { ContactsWithMissingFields, LookedUpContacts } from './snapshotDiff';
+import type { WatchedContent } from './watchedContent';
 
 /**
  * The minimum number of searches for a baseline with several pages. If contacts disappear during
@@ -69,21 +70,31 @@ export function copyOf(state: TriggerState) {
 /**
  * Creates a state from a stored snapshot, and continues the current search of an older state.
  * Otherwise, no search would reach its last page if two processes took turns polling.
+ *
+ * The other process may have learned from lookups what searches don't show yet, so whatever it has
+ * changed counts as looked up.
  */
 export function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState {
 	const due = [...(older?.due ?? [])].filter((contactId) => snapshot.contacts.has(contactId));
-	// Static data contains only hashes, so the values are copied from the older state.
-	for (const [contactId, content] of older?.snapshot.contacts ?? []) {
-		const { hashes } = snapshot.contacts.get(contactId) ?? {};
-		if (hashes === content.hashes) snapshot.contacts.set(contactId, content);
+	const known = older?.snapshot.contacts ?? new Map<string, WatchedContent>();
+	const lookedUp: LookedUpContacts = new Map(older?.lookedUp);
+	for (const [contactId, stored] of snapshot.contacts) {
+		const content = known.get(contactId);
+		// Static data contains only hashes, so the values are copied from the older state.
+		if (content?.hashes === stored.hashes) snapshot.contacts.set(contactId, content);
+		else lookedUp.set(contactId, { content: stored, absences: 0 });
+	}
+	for (const contactId of known.keys()) {
+		if (snapshot.contacts.has(contactId)) continue;
+		lookedUp.set(contactId, { content: undefined, absences: 0 });
 	}
 	return {
 		pass: newPass(),
 		unclear: new Map(),
-		lookedUp: new Map(),
 		missingFields: new Map(),
 		isLookupNext: false,
 		...older,
+		lookedUp,
 		baselineTotal: undefined,
 		snapshot,
 		due: new Set(due),

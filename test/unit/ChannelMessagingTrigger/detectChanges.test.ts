@@ -144,6 +144,24 @@ it('Contact Updated outputs a change that only a lookup shows', async () => {
 	]);
 });
 
+it('searches that lag behind the state of an earlier process are no change', async () => {
+	const settings = settingsOf({ event: 'contactChanges' });
+	const channel = new LocalContacts([lead], { lagging: 'content' });
+	const poll = async (state: TriggerState) =>
+		(await detectChanges(channel, settings, state, { isStopped: false })).events;
+	const state = newState(settings, false);
+	channel.contacts = [{ ...lead, tags: ['vip'] }];
+	await poll(state);
+	channel.contacts = [lead];
+	channel.freezeIndex();
+	channel.contacts = [{ ...lead, tags: ['vip'] }];
+
+	const restarted = stateOf(state.snapshot);
+	expect(await poll(restarted)).toEqual([]);
+	channel.thawIndex();
+	expect(await poll(restarted)).toEqual([]);
+});
+
 describe('Contact Updated and a custom field that only lookups return', () => {
 	const stored = contactOf('1', { status: 'lead', city: 'Lugo' });
 

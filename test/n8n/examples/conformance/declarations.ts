@@ -58,11 +58,28 @@ export const declarations: readonly Declaration[] = [
 	},
 	{
 		example: 'approve-a-large-order',
+		part: '(small orders)',
 		input: { node: 'Get order' },
 		oneByOne: true,
 		// A small order, about which the colleague isn't asked.
 		row: ({ number }, phone) => ({ number: String(number), amount: 100, phone, approver: phone }),
 		fields: ['number', 'amount', 'phone'],
+	},
+	{
+		example: 'approve-a-large-order',
+		part: '(large orders)',
+		input: { node: 'Get order' },
+		oneByOne: true,
+		// The only message is the question to the colleague, who doesn't answer.
+		row: ({ number }, phone) => ({ number: String(number), amount: 480, phone, approver: phone }),
+		fields: ['number', 'amount', 'phone', 'approver'],
+		exceptions: {
+			optedOut: 'The colleague is asked even with this tag.',
+			sameDelivery: 'the colleague is asked again',
+			serviceFails: 'the colleague is asked again',
+			unknownOutcome: 'the colleague is asked again',
+			twoSpellings: 'the colleague is asked again',
+		},
 	},
 	{
 		example: 'ask-in-the-chat',

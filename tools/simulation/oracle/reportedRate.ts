@@ -1,4 +1,10 @@
-import type { Evidence, ExecutionEvidence, ItemEvidence, Oracle } from './evidence';
+import {
+	type Evidence,
+	type ExecutionEvidence,
+	isUncertain,
+	type ItemEvidence,
+	type Oracle,
+} from './evidence';
 
 /** The rate is rounded to a decimal place. */
 const roundingPerSecond = 0.051;
@@ -102,8 +108,12 @@ function countOf(items: readonly ItemEvidence[], attempt: number, until: number)
 		.map(({ messages }) =>
 			messages.map((requests) =>
 				requests.some(
-					({ accepted, attempt: own, endedAt = Infinity }) =>
-						accepted && own === attempt && endedAt <= until,
+					(request) =>
+						request.accepted &&
+						// After an unknown outcome, the item may send the message again.
+						!isUncertain(request) &&
+						request.attempt === attempt &&
+						(request.endedAt ?? Infinity) <= until,
 				),
 			),
 		)

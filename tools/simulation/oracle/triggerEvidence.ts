@@ -418,6 +418,11 @@ export class TriggerEvidence {
 		const known = activation === 'leadershipChange' ? undefined : previous;
 		const stored = known?.saves.has(saved) === true ? undefined : this.stored(saved);
 		const continued = stored ?? known;
+		// n8n doesn't save that a poll without events had a response.
+		const latest = continued && {
+			...continued.epoch,
+			...(stored && { hasStarted: stored.hasStarted }),
+		};
 		const saves = new Set([...(known?.saves ?? []), saved]);
 		// Publishing what was unpublished starts a new baseline.
 		const isSame = continued?.epoch.key === key && activation !== 'activate';
@@ -438,7 +443,7 @@ export class TriggerEvidence {
 				: {
 						...{ settings, contacts, key, since: at, events: [], unclear: new Map() },
 						forgotten: [],
-						includesExisting: includesExisting(settings, continued?.epoch, activation),
+						includesExisting: includesExisting(settings, latest, activation),
 						hasStarted: false,
 						lacksField: false,
 					},
@@ -462,13 +467,13 @@ export class TriggerEvidence {
 	 * Returns what a process can know from saved static data. If another execution has written older
 	 * data back, or someone has restored it, later events can be repeated.
 	 */
-	private stored(saved: number): Pick<Save, 'epoch' | 'knowledge'> | undefined {
+	private stored(saved: number): Omit<Save, 'events'> | undefined {
 		const save = this.saves.get(saved);
 		const isNewest = saved >= Math.max(...this.saves.keys());
 		if (save === undefined || isNewest) return save;
 		const { epoch, knowledge, hasStarted, events } = save;
 		const forgotten = [...epoch.forgotten, ...epoch.events.slice(events).map(({ id }) => id)];
-		return { epoch: { ...epoch, hasStarted, forgotten }, knowledge };
+		return { epoch: { ...epoch, hasStarted, forgotten }, knowledge, hasStarted };
 	}
 
 	/** Returns whether a poll may fail. All triggers of a process share the rate limit. */

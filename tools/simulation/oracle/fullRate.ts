@@ -63,6 +63,7 @@ function lowRate({ history, executions }: Evidence, execution: ExecutionEvidence
 	const isPlain =
 		plan.identifiedBy.every((mode) => mode === 'id') &&
 		plan.credentials.kind === 'same' &&
+		plan.delaySeconds + plan.messagesPerMinute === 0 &&
 		attempts.length === 1 &&
 		stoppedAt === undefined &&
 		!requests.some(({ result }) => typeof result === 'number' && result !== 200);

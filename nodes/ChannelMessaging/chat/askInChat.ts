@@ -5,7 +5,7 @@ import { type Contact, fieldText, nameOf, orderingKey } from '../client/model';
 import { hashOf } from '../texts/sha256';
 import { KeyedLock } from '../scheduling/keyedLock';
 import type { ChatSession } from './chatSession';
-import { requestWaitingLink } from './questionLink';
+import { requestWaitingLink } from './retryWhileRunning';
 import {
 	isSealedQuestion,
 	nonceBytes,

@@ -4,7 +4,8 @@ import { fieldText, orderingKey } from '../client/model';
 import { hashOf } from '../texts/sha256';
 import { expiryToleranceMs } from './askInChat';
 import type { ChatSession } from './chatSession';
-import { type LinkState, requestWaitingLink } from './questionLink';
+import type { LinkState } from './linkState';
+import { requestWaitingLink } from './retryWhileRunning';
 import { openSealedQuestion, type SavedQuestion } from './sealedQuestion';
 
 interface Reply {

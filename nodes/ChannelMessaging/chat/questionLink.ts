@@ -2,26 +2,13 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { ApiError, notStarted } from '../client/apiError';
 import { connectionError, isWithoutCode } from '../client/connectionError';
-import { isRecord } from '../client/model';
 import { streamOptions, streamResponse } from '../client/n8nHttpHelper';
 import { readBody } from '../client/readResponse';
 import { startTimeout } from '../client/requestTimeout';
 import { maxLinkBytes } from '../client/responseLimits';
 import type { CancellationToken } from '../scheduling/cancellationToken';
-import type { Clock } from '../scheduling/clock';
-import { pause } from '../scheduling/pause';
-import {
-	type ChatRequest,
-	type ChatResponse,
-	parseChatResponse,
-} from '../sendAndWait/chatResponse';
-
-/**
- * The state of the execution that asked the question. `running`: it may not have started to wait
- * yet. `ended`: it has continued or is waiting for something else. `deleted`: it was stopped,
- * failed, or was deleted.
- */
-export type LinkState = ChatResponse | { state: 'deleted' | 'ended' | 'running' };
+import type { ChatRequest } from '../sendAndWait/chatResponse';
+import { type LinkState, linkStateOf } from './linkState';
 
 /**
  * Requests a question's link without following redirects. A request without a body only reads the
@@ -76,68 +63,4 @@ export function createLinkRequest(
 			timeout.release();
 		}
 	};
-}
-
-/** Part of the page that n8n shows if the execution has ended or continued. */
-const endedPage = 'No action required';
-
-/**
- * Returns `undefined` if the response is neither from n8n nor from the node that asked the
- * question.
- */
-export function linkStateOf(
-	status: number,
-	text: string,
-	location?: unknown,
-): LinkState | undefined {
-	const json = parsed(text);
-	const response = parseChatResponse(json);
-	// The node writes this response before n8n resumes the execution. If resuming fails, the status
-	// is an error.
-	if (response !== undefined) {
-		return status < 400 || response.state !== 'answered' ? response : undefined;
-	}
-	if (status === 200 && text.includes(endedPage)) return { state: 'ended' };
-	// Since 2.41, n8n redirects to the form if the execution is now waiting at a form.
-	if (status === 307 && String(location).includes('/form-waiting/')) return { state: 'ended' };
-	const message = isRecord(json) && typeof json.message === 'string' ? json.message : '';
-	if (status === 404 && message.includes('does not exist')) return { state: 'deleted' };
-	if (status !== 409) return undefined;
-	if (message.includes('is running already')) return { state: 'running' };
-	if (message.includes('has finished with error')) return { state: 'deleted' };
-	return message.includes('has finished') ? { state: 'ended' } : undefined;
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}
-
-/**
- * How long to retry while the execution is still running. n8n usually needs milliseconds to record
- * that an execution is waiting, or longer on a busy machine. After an answer, however, the
- * execution can run for hours.
- */
-const runningPatienceMs = 10_000;
-
-const intervalMs = 250;
-
-/** Retries for 10 seconds while the execution is running or another answer is resuming it. */
-export async function requestWaitingLink(
-	requestLink: RequestLink,
-	link: string,
-	{ clock, cancellation }: { clock: Clock; cancellation: CancellationToken },
-	body?: ChatRequest,
-): Promise<LinkState> {
-	const until = clock.now() + runningPatienceMs;
-	for (;;) {
-		const state = await requestLink(link, body);
-		const isChanging = state.state === 'running' || state.state === 'answering';
-		if (!isChanging || clock.now() >= until) return state;
-		await pause(clock, cancellation, intervalMs);
-		if (cancellation.isStopped) throw notStarted();
-	}
 }

@@ -1,4 +1,4 @@
-import { withJournal } from '../attempts/withJournal';
+import { withRecordedResponses } from '../attempts/withRecordedResponses';
 import { afterDelay, type Delay } from '../campaign/delay';
 import { withinSendingHours } from '../campaign/withinSendingHours';
 import type { ChatSession } from '../chat/chatSession';
@@ -16,8 +16,8 @@ import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import type { MessageKey } from '../sendOnce/messageKey';
 import { toolMessages } from '../sendOnce/toolMessages';
 import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
-import { withoutResending } from '../sendOnce/withoutResending';
-import { withoutRepetition } from '../sendOnce/withoutRepetition';
+import { afterFailedExecution } from '../sendOnce/afterFailedExecution';
+import { skipRepeatedToolMessages } from '../sendOnce/skipRepeatedToolMessages';
 import type { DeliverableItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
 import type { ContactCheck } from './contactCheck';
@@ -54,7 +54,7 @@ export function itemClient(
 	}
 	const { messages } = execution;
 	if (messages !== undefined && contactId !== undefined) {
-		send = withoutResending(send, messages, { channelKey: credential.channelKey, contactId });
+		send = afterFailedExecution(send, messages, { channelKey: credential.channelKey, contactId });
 	}
 	if (key !== undefined) {
 		const keys = execution.idempotencyKeys;
@@ -67,7 +67,7 @@ export function itemClient(
 	const mayRepeat = item.kind !== 'contact' || item.sendsEqualMessages === true;
 	if (toolCall !== undefined && contactId !== undefined && !mayRepeat) {
 		const { channelKey } = credential;
-		send = withoutRepetition(send, {
+		send = skipRepeatedToolMessages(send, {
 			messages: toolMessages,
 			message: { ...toolCall, callId: journal.id, channelKey, contactId },
 			cancellation: session.cancellation,
@@ -80,7 +80,8 @@ export function itemClient(
 		const { cancellation, clock } = session;
 		send = afterDelay(send, { aside, cancellation, clock });
 	}
-	if (execution.mayRetry || retryWhenUnsure) send = withJournal(send, journal, { retryWhenUnsure });
+	if (execution.mayRetry || retryWhenUnsure)
+		send = withRecordedResponses(send, journal, { retryWhenUnsure });
 	if (item.kind === 'contact' && item.question !== undefined) {
 		send = withinWaitLimit(send, item.question.limit);
 	}

@@ -54,10 +54,6 @@ const resourceField: INodeProperties = {
 	],
 };
 
-const operationNames = Object.fromEntries(operations.map(({ value, name }) => [value, name]));
-
-export const subtitle = `={{ $parameter["operation"] === "send" && $parameter["options"]?.["checkWithoutSending"] ? "Test: Send" : (${JSON.stringify(operationNames)})[$parameter["operation"]] + ": " + $parameter["resource"].toTitleCase() }}`;
-
 export const operationFields: INodeProperties[] = [
 	resourceField,
 	operationField('contact', 'create'),

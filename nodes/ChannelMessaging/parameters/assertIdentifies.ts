@@ -1,4 +1,8 @@
-import { hasMissingPart, isPlaceholder, startsWithMissingPart } from '../phoneNumbers/placeholders';
+import {
+	hasMissingPart,
+	isPlaceholder,
+	startsWithMissingPart,
+} from '../phoneNumbers/missingValueText';
 import { visibleText } from '../texts/visibleText';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';

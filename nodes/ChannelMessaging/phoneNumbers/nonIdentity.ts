@@ -1,11 +1,9 @@
 import { emailField, phoneField, type CustomFieldReference } from './customFieldReference';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { emailAddressIn } from './emailAddress';
-import { nonIdentityInAnyField } from './placeholders';
+import { nonIdentityInAnyField } from './missingValueText';
 import { readPhoneNumber } from './readPhoneNumber';
-
-/** Digits that people enter instead of a real phone number. */
-const sampleDigits = ['01234567890', '12345678901234567890', '9876543210'];
+import { isSamplePhoneNumber } from './samplePhoneNumber';
 
 /**
  * Returns why the text can't identify a contact, or `undefined` if it can. The reason completes a
@@ -23,12 +21,9 @@ export function nonIdentity(
 	const parsed =
 		format === 'asWritten' ? readPhoneNumber(text, { format: 'e164' }) : (problem ?? readNumber);
 	if (parsed.kind === 'notANumber') return parsed.rejection;
-	return parsed.kind !== 'number' && isSample(text) ? 'is not a real phone number' : undefined;
+	return parsed.kind !== 'number' && isSamplePhoneNumber(text)
+		? 'is not a real phone number'
+		: undefined;
 }
 
 const readNumber = { kind: 'number' } as const;
-
-function isSample(text: string): boolean {
-	const digits = text.replace(/\D/g, '');
-	return /^(\d)\1*$/.test(digits) || sampleDigits.some((sample) => sample.includes(digits));
-}

@@ -1,4 +1,4 @@
-import { shortenedNumber } from './placeholders';
+import { shortenedNumber } from './missingValueText';
 import { withoutInvisible } from '../texts/visibleText';
 
 type WrittenNumber =

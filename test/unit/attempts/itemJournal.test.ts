@@ -1,5 +1,5 @@
 import { ItemJournal } from '../../../nodes/ChannelMessaging/attempts/itemJournal';
-import { withJournal } from '../../../nodes/ChannelMessaging/attempts/withJournal';
+import { withRecordedResponses } from '../../../nodes/ChannelMessaging/attempts/withRecordedResponses';
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
@@ -21,7 +21,11 @@ function setUp({ results = [] }: { results?: readonly Result[] } = {}) {
 		requests: readonly ChannelRequest[],
 		settings = { retryWhenUnsure: false },
 	): Promise<unknown[]> => {
-		const sendItem = withJournal(createSender(service.openSession(), 1_000), journal, settings);
+		const sendItem = withRecordedResponses(
+			createSender(service.openSession(), 1_000),
+			journal,
+			settings,
+		);
 		const ended: unknown[] = [];
 		for (const request of requests) ended.push(textOf(await service.clock.run(sendItem(request))));
 		return ended;
@@ -29,7 +33,7 @@ function setUp({ results = [] }: { results?: readonly Result[] } = {}) {
 	return { service, journal, attempt };
 }
 
-describe('withJournal', () => {
+describe('withRecordedResponses', () => {
 	const addTag: ChannelRequest = {
 		bucket: 'contact',
 		method: 'POST',

@@ -1,5 +1,6 @@
 import { passOnReply } from '../../../nodes/ChannelMessaging/chat/passOnReply';
-import type { LinkState, RequestLink } from '../../../nodes/ChannelMessaging/chat/questionLink';
+import type { LinkState } from '../../../nodes/ChannelMessaging/chat/linkState';
+import type { RequestLink } from '../../../nodes/ChannelMessaging/chat/questionLink';
 import { sealQuestion } from '../../../nodes/ChannelMessaging/chat/sealedQuestion';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { TestChat } from './testChat';

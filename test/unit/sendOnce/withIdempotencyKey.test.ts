@@ -4,7 +4,7 @@ import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/type
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
 import { ItemJournal } from '../../../nodes/ChannelMessaging/attempts/itemJournal';
-import { withJournal } from '../../../nodes/ChannelMessaging/attempts/withJournal';
+import { withRecordedResponses } from '../../../nodes/ChannelMessaging/attempts/withRecordedResponses';
 import { messageKeyFor } from '../../../nodes/ChannelMessaging/sendOnce/messageKey';
 import { keyStore } from '../../../nodes/ChannelMessaging/sendOnce/keyStore';
 import { withIdempotencyKey } from '../../../nodes/ChannelMessaging/sendOnce/withIdempotencyKey';
@@ -62,7 +62,7 @@ function setUp({
 							cancellation,
 							stopReason: notStarted,
 						});
-			const sendItem = withJournal(sendOnce, journal, { retryWhenUnsure: isResent });
+			const sendItem = withRecordedResponses(sendOnce, journal, { retryWhenUnsure: isResent });
 			const ended: unknown[] = [];
 			for (const request of requests) ended.push(textOf(await clock.run(sendItem(request))));
 			return ended;

@@ -17,7 +17,7 @@ interface ToolItem {
  * Skips a message if an earlier tool call sent or may have sent an equal one. Models repeat calls,
  * for example after a slow response. The response has the status `skipped`.
  */
-export function withoutRepetition(
+export function skipRepeatedToolMessages(
 	send: SendRequest,
 	{ messages, message, cancellation, stopReason }: ToolItem,
 ): SendRequest {

@@ -7,7 +7,7 @@ import type { ItemJournal } from './itemJournal';
  * sending them again. Errors with an unknown outcome are also returned, unless the request is
  * idempotent or *Retry When Unsure* is on.
  */
-export function withJournal(
+export function withRecordedResponses(
 	send: SendRequest,
 	journal: ItemJournal<unknown>,
 	{ retryWhenUnsure }: { retryWhenUnsure: boolean },

@@ -1,8 +1,5 @@
-import {
-	type LinkState,
-	linkStateOf,
-	requestWaitingLink,
-} from '../../../nodes/ChannelMessaging/chat/questionLink';
+import { type LinkState, linkStateOf } from '../../../nodes/ChannelMessaging/chat/linkState';
+import { requestWaitingLink } from '../../../nodes/ChannelMessaging/chat/retryWhileRunning';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 

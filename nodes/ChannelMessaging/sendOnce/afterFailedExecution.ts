@@ -7,7 +7,7 @@ import type { ExecutionMessages, PersonalMessage } from './failedExecutions';
  * Skips messages that an earlier, stopped execution sent. Their keys are still recorded, so that
  * later executions skip them as well.
  */
-export function withoutResending(
+export function afterFailedExecution(
 	send: SendRequest,
 	messages: ExecutionMessages,
 	message: Omit<PersonalMessage, 'content'>,

@@ -1,0 +1,47 @@
+import { isRecord } from '../client/model';
+import { type ChatResponse, parseChatResponse } from '../sendAndWait/chatResponse';
+
+/**
+ * The state of the execution that asked the question. `running`: it may not have started to wait
+ * yet. `ended`: it has continued or is waiting for something else. `deleted`: it was stopped,
+ * failed, or was deleted.
+ */
+export type LinkState = ChatResponse | { state: 'deleted' | 'ended' | 'running' };
+
+/** Part of the page that n8n shows if the execution has ended or continued. */
+const endedPage = 'No action required';
+
+/**
+ * Returns `undefined` if the response is neither from n8n nor from the node that asked the
+ * question.
+ */
+export function linkStateOf(
+	status: number,
+	text: string,
+	location?: unknown,
+): LinkState | undefined {
+	const json = parsed(text);
+	const response = parseChatResponse(json);
+	// The node writes this response before n8n resumes the execution. If resuming fails, the status
+	// is an error.
+	if (response !== undefined) {
+		return status < 400 || response.state !== 'answered' ? response : undefined;
+	}
+	if (status === 200 && text.includes(endedPage)) return { state: 'ended' };
+	// Since 2.41, n8n redirects to the form if the execution is now waiting at a form.
+	if (status === 307 && String(location).includes('/form-waiting/')) return { state: 'ended' };
+	const message = isRecord(json) && typeof json.message === 'string' ? json.message : '';
+	if (status === 404 && message.includes('does not exist')) return { state: 'deleted' };
+	if (status !== 409) return undefined;
+	if (message.includes('is running already')) return { state: 'running' };
+	if (message.includes('has finished with error')) return { state: 'deleted' };
+	return message.includes('has finished') ? { state: 'ended' } : undefined;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -785,6 +785,15 @@ const previewed = fc
 		];
 	});
 
+const manyRequests = {
+	items: integer(1, 100),
+	contacts: integer(1, 100),
+	messages: fc.constantFrom(1, 1, 2),
+	identifiedBy,
+	onError,
+	maxTries: fewTries,
+};
+
 const identity = fc.constantFrom(
 	{ name: 'email', value: 'ana@mail.example' },
 	{ name: 'phone', value: '+442079460001' },
@@ -1268,6 +1277,38 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 				),
 			}),
 		),
+	},
+	// The service rejects the token while n8n prepares other requests.
+	rejectedTokens: {
+		weight: 1,
+		conditions: conditionsWith({
+			responseMs,
+			writeMs: fc.constantFrom([2, 8] as const, [5, 60] as const),
+		}),
+		events: fc
+			.tuple(
+				fc.array(
+					kindOf('faults', {
+						path: fc.constantFrom('message' as const, 'contact' as const),
+						nth: integer(1, 100),
+						times: integer(1, 3),
+						fault: unauthorized,
+					}),
+					{ minLength: 1, maxLength: 3 },
+				),
+				eventsOf(
+					3,
+					execution({ ...manyRequests, keys: fc.constantFrom(0, 0, 100) }),
+					execution({
+						...manyRequests,
+						operation: fc.constantFrom('addTags', 'create', 'get', 'update'),
+					}),
+				),
+			)
+			.map(([rejections, events]) => [
+				...rejections.map((rejected) => ({ afterMs: 0, ...rejected })),
+				...events,
+			]),
 	},
 	upserts: contactFamily(
 		3,

@@ -1340,6 +1340,20 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 		}),
 		events: fc.oneof(
 			startingWith(fc.tuple(createdAna), unchangedEvents),
+			// The item finds its text, and maybe its tag.
+			fc
+				.tuple(createdAna, skippedAna, fc.boolean(), integer(0, 400_000), unchangedEvents)
+				.map(([created, happening, isTagged, afterMs, others]) => {
+					const field = noteOfExecution(0);
+					const noted = { kind: 'update', contact: 0, field } as const;
+					return [
+						{ ...created, afterMs: 0 },
+						{ kind: 'contactChange', change: noted, afterMs: 0 } as const,
+						...(isTagged ? [{ ...taggedWithExecution(0), afterMs: 0 }] : []),
+						{ ...happening, afterMs },
+						...others,
+					];
+				}),
 			// The item of the second execution finds its text while searches may lack the first one's.
 			fc
 				.tuple(

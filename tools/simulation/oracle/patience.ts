@@ -181,31 +181,31 @@ export const patienceAfterUnknownOutcomes: Oracle = (evidence) =>
 
 /**
  * M14: all items that wait because of unknown outcomes fail together after the patience, so the
- * attempt ends then. Not checked for executions whose items also wait for contacts, keys, other
- * tokens, or a requested time.
+ * attempt ends then. Creations wait as long as other contact requests. Not checked for executions
+ * whose items also wait for contacts, keys, other tokens, or a requested time.
  */
 export const patienceAfterUnknownOutcomesEnds: Oracle = (evidence) =>
 	limitedPeriods(evidence, (request) => !isRepeatable(request)).flatMap(
 		({ worker, token, from, to }) =>
 			evidence.executions
 				.filter((execution) => execution.worker === worker && waitsOnlyForTests(execution))
-				.flatMap(({ ended, number, requests }) => {
+				.flatMap(({ ended, number, plan, requests }) => {
 					if (requests.some((request) => request.token !== token)) return [];
 					return ended.map(({ startedAt, endedAt }) => {
 						const [since, until] = [Math.max(from, startedAt), Math.min(to, endedAt)];
-						const during = evidence.requests.filter(
+						const isAskedToWait = evidence.requests.some(
 							(request) =>
 								request.worker === worker &&
 								request.token === token &&
 								request.writtenAt < until &&
-								(request.endedAt ?? Infinity) > since,
+								request.retryAfter !== undefined,
 						);
-						if (during.some(({ retryAfter }) => retryAfter !== undefined)) return undefined;
+						if (isAskedToWait) return undefined;
 						const pendingMs = requests
 							.filter(({ writtenAt, endedAt: end = 0 }) => writtenAt < until && end > since)
 							.map(({ writtenAt, endedAt: end = 0 }) => end - writtenAt);
 						const maxWaitMs =
-							patienceMs.usual +
+							(plan.operation === 'send' ? patienceMs.usual : patienceMs.withRetryAfter) +
 							Math.max(0, ...pendingMs) +
 							(requests.some(isUnconnected) ? patienceMs.usual : 0) +
 							promptMs;

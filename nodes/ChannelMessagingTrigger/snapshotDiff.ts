@@ -106,6 +106,7 @@ export class SnapshotDiff {
 		const lacking = fieldsMissingFrom(content, known);
 		const cleared = lacking.filter((name) => missing.includes(name) || isCleared(contact, name));
 		if (cleared.length === 0 && changedParts(known, content).length === 0) {
+			lookedUp.set(contactId, { content, absences: 0 });
 			if (missing.length > 0) missingFields.set(contactId, { names: missing, reason: 'omitted' });
 			return;
 		}

@@ -162,6 +162,20 @@ it('searches that lag behind the state of an earlier process are no change', asy
 	expect(await poll(restarted)).toEqual([]);
 });
 
+it('a field that a contact gets while n8n restarts is a change', async () => {
+	const settings = settingsOf({ event: 'contactChanges' });
+	const channel = new LocalContacts([lead]);
+	const poll = async (state: TriggerState) =>
+		(await detectChanges(channel, settings, state, { isStopped: false })).events;
+	const state = newState(settings, false);
+	await poll(state);
+	channel.contacts = [contactOf('1', { status: 'lead', city: 'Lugo' })];
+
+	const restarted = stateOf(state.snapshot);
+	await poll(restarted);
+	expect(await poll(restarted)).toMatchObject([{ contactId: '1' }]);
+});
+
 describe('Contact Updated and a custom field that only lookups return', () => {
 	const stored = contactOf('1', { status: 'lead', city: 'Lugo' });
 

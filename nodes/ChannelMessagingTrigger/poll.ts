@@ -5,12 +5,12 @@ import type { AfterFailure } from '../ChannelMessaging/client/errorMessages';
 import { toNodeError } from '../ChannelMessaging/execution/errors';
 import { parametersBy } from '../ChannelMessaging/parameters/readers';
 import { fetchTestEvent } from './fetchTestEvent';
-import { OverlappingPolls } from './overlappingPolls';
+import { OutdatedPolls } from './outdatedPolls';
 import { budgetOf, unlimitedBudgetMs } from './pollLimits';
 import { pollPublished } from './publishedPoll';
 import { readTriggerSettings, type TriggerSettings } from './settings';
 
-const overlappingPolls = new OverlappingPolls();
+const outdatedPolls = new OutdatedPolls();
 
 /**
  * The contexts of earlier polls. Without n8n's durable scheduler, all polls of a published workflow
@@ -29,9 +29,9 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			'nextPoll',
 			async (...poll) => await pollPublished(...poll, undefined),
 		);
-		return await overlappingPolls.activate(id, activation);
+		return await outdatedPolls.activate(id, activation);
 	}
-	return await overlappingPolls.run(
+	return await outdatedPolls.run(
 		id,
 		async (isOutdated) =>
 			await pollWith(

@@ -53,13 +53,8 @@ export class RecentIdentities {
 		cancellation: CancellationToken,
 		perform: () => Promise<Result>,
 	): Promise<Result | undefined> {
-		const lockAll = async ([key, ...keys]: string[]): Promise<Result | undefined> =>
-			key === undefined
-				? await perform()
-				: await this.locks.run(key, cancellation, async () => await lockAll(keys));
-		// The keys are sorted, because callers with different orders could deadlock.
-		const keys = new Set(references.flatMap((each) => keysOf(channelKey, each)));
-		return await lockAll([...keys].sort());
+		const keys = references.flatMap((each) => keysOf(channelKey, each));
+		return await this.locks.runAll(keys, cancellation, perform);
 	}
 
 	/** Returns what is known of a contact with any of these values, if one was saved recently. */

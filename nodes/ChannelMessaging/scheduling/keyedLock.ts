@@ -28,4 +28,18 @@ export class KeyedLock {
 		this.held.set(key, result.then(release, release));
 		return await result;
 	}
+
+	/** Like `run`, while holding the locks on all keys. */
+	async runAll<Result>(
+		keys: readonly string[],
+		cancellation: CancellationToken,
+		perform: () => Promise<Result>,
+	): Promise<Result | undefined> {
+		const lock = async ([key, ...others]: string[]): Promise<Result | undefined> =>
+			key === undefined
+				? await perform()
+				: await this.run(key, cancellation, async () => await lock(others));
+		// Two callers with different orders could wait for each other forever.
+		return await lock([...new Set(keys)].sort());
+	}
 }

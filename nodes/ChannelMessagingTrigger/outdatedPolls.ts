@@ -16,7 +16,7 @@ interface WorkflowPolls {
  * Detects polls that become outdated because their workflow is activated while they run. n8n 2.41
  * ignores the results of outdated polls, but older releases don't.
  */
-export class OverlappingPolls {
+export class OutdatedPolls {
 	private readonly workflows = new Map<string, WorkflowPolls>();
 
 	/**

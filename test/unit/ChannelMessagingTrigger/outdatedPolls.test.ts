@@ -1,7 +1,7 @@
-import { OverlappingPolls } from '../../../nodes/ChannelMessagingTrigger/overlappingPolls';
+import { OutdatedPolls } from '../../../nodes/ChannelMessagingTrigger/outdatedPolls';
 
 /** Starts a poll. The returned function ends it, and returns whether it is outdated. */
-function startPoll(polls: OverlappingPolls, workflow = 'a') {
+function startPoll(polls: OutdatedPolls, workflow = 'a') {
 	let end: () => void = () => undefined;
 	const ended = new Promise<void>((resolve) => {
 		end = resolve;
@@ -17,7 +17,7 @@ function startPoll(polls: OverlappingPolls, workflow = 'a') {
 }
 
 it('a poll is outdated if its workflow was activated while it was running', async () => {
-	const polls = new OverlappingPolls();
+	const polls = new OutdatedPolls();
 	const [before, other] = [startPoll(polls), startPoll(polls, 'b')];
 	await polls.activate('a', Promise.resolve());
 	const after = startPoll(polls);
@@ -26,7 +26,7 @@ it('a poll is outdated if its workflow was activated while it was running', asyn
 });
 
 it('a poll is not outdated if the activation fails', async () => {
-	const polls = new OverlappingPolls();
+	const polls = new OutdatedPolls();
 	const end = startPoll(polls);
 	await expect(polls.activate('a', Promise.reject(new Error('Forbidden')))).rejects.toThrow();
 
@@ -34,7 +34,7 @@ it('a poll is not outdated if the activation fails', async () => {
 });
 
 it('a poll that ends during an activation waits for the result', async () => {
-	const polls = new OverlappingPolls();
+	const polls = new OutdatedPolls();
 	const end = startPoll(polls);
 	let succeed: () => void = () => undefined;
 	const activation = new Promise<void>((resolve) => {

@@ -629,6 +629,28 @@ const patientItems = execution({
 	timeoutSeconds: fc.constantFrom(60, 3_600),
 });
 
+const waitingKeys = execution({
+	...fewItems,
+	items: integer(2, 6),
+	keys: integer(3, 6),
+	contacts: integer(1, 6),
+});
+
+/**
+ * Two executions of one node wait for the same outage, and the second one starts after unused keys
+ * are forgotten.
+ */
+const keysInOutage = fc
+	.tuple(waitingKeys, integer(650, 880), waitingKeys, integer(0, 100))
+	.map(([first, seconds, second, percent]): HistoryEvent[] => {
+		const minMs = 605_000;
+		return [
+			{ afterMs: 0, kind: 'outage', seconds },
+			{ afterMs: 0, ...first },
+			{ afterMs: minMs + (percent / 100) * (seconds * 1_000 - minMs), ...second },
+		];
+	});
+
 /** Generates executions that send one message at a time, each after the previous one. */
 function loopsOf(count: fc.Arbitrary<number>, maxIterations: number): fc.Arbitrary<Happening> {
 	return kindOf('executions', {
@@ -1128,43 +1150,46 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 	longWaits: {
 		weight: 4,
 		conditions: conditionsWith({ retryAfter: fc.constant('seconds') }),
-		events: fc
-			.tuple(
-				fc.array(fc.oneof(severalAttempts, patientItems, keyedItems, addedTag), {
-					maxLength: 2,
-				}),
-				fc.oneof(
-					kindOf('outage', { seconds: integer(300, 880) }),
-					kindOf('outage', { seconds: integer(880, 1_200) }),
-					longRejections,
-					longRejections,
-					fc.oneof(slowResponses('message'), slowResponses('contact')),
-				),
-				fc.array(
-					fc.tuple(
-						integer(0, 500_000),
-						fc.oneof(
-							{ weight: 1, arbitrary: fc.oneof(addedTag, removedTag, stop, crash) },
-							{ weight: 1, arbitrary: patientItems },
-							{
-								weight: 2,
-								arbitrary: execution({
-									...fewItems,
-									keys: integer(3, 6),
-									contacts: integer(1, 6),
-									identifiedBy,
-									skipsTagged: fc.boolean(),
-								}),
-							},
-						),
+		events: fc.oneof(
+			keysInOutage,
+			fc
+				.tuple(
+					fc.array(fc.oneof(severalAttempts, patientItems, keyedItems, addedTag), {
+						maxLength: 2,
+					}),
+					fc.oneof(
+						kindOf('outage', { seconds: integer(300, 880) }),
+						kindOf('outage', { seconds: integer(880, 1_200) }),
+						longRejections,
+						longRejections,
+						fc.oneof(slowResponses('message'), slowResponses('contact')),
 					),
-					{ minLength: 2, maxLength: 5 },
-				),
-			)
-			.map(([before, blocked, during]) => [
-				...[...before, blocked].map((happening) => ({ afterMs: 0, ...happening })),
-				...during.map(([afterMs, happening]) => ({ afterMs, ...happening })),
-			]),
+					fc.array(
+						fc.tuple(
+							integer(0, 500_000),
+							fc.oneof(
+								{ weight: 1, arbitrary: fc.oneof(addedTag, removedTag, stop, crash) },
+								{ weight: 1, arbitrary: patientItems },
+								{
+									weight: 2,
+									arbitrary: execution({
+										...fewItems,
+										keys: integer(3, 6),
+										contacts: integer(1, 6),
+										identifiedBy,
+										skipsTagged: fc.boolean(),
+									}),
+								},
+							),
+						),
+						{ minLength: 2, maxLength: 5 },
+					),
+				)
+				.map(([before, blocked, during]) => [
+					...[...before, blocked].map((happening) => ({ afterMs: 0, ...happening })),
+					...during.map(([afterMs, happening]) => ({ afterMs, ...happening })),
+				]),
+		),
 	},
 	// Contacts opt out while their messages wait, within an attempt and between two.
 	optOuts: {

@@ -85,7 +85,8 @@ export function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState 
 		else lookedUp.set(contactId, { content: stored, absences: 0 });
 	}
 	for (const contactId of known.keys()) {
-		if (snapshot.contacts.has(contactId)) continue;
+		// Until a baseline is complete, contacts are missing because no search has shown them yet.
+		if (snapshot.baselinePasses > 0 || snapshot.contacts.has(contactId)) continue;
 		lookedUp.set(contactId, { content: undefined, absences: 0 });
 	}
 	return {

@@ -162,6 +162,17 @@ it('searches that lag behind the state of an earlier process are no change', asy
 	expect(await poll(restarted)).toEqual([]);
 });
 
+it('contacts from before a publication by another process belong to its baseline', async () => {
+	const settings = settingsOf({});
+	const channel = new LocalContacts([lead]);
+	const older = newState(settings, false);
+	await detectChanges(channel, settings, older, { isStopped: false });
+
+	const state = stateOf(newState(settings, false).snapshot, older);
+	const { events } = await detectChanges(channel, settings, state, { isStopped: false });
+	expect(events).toEqual([]);
+});
+
 it('a field that a contact gets while n8n restarts is a change', async () => {
 	const settings = settingsOf({ event: 'contactChanges' });
 	const channel = new LocalContacts([lead]);

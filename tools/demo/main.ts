@@ -111,7 +111,8 @@ function printInstructions(
 	userFolder: string,
 ): void {
 	const link = ({ id, name }: Example) => `${n8nUrl}/workflow/${id}   ${name}`;
-	const others = examples.filter((example) => example !== first);
+	const campaign = examples.find(({ name }) => name === 'Campaign from a CSV file');
+	const others = examples.filter((example) => example !== first && example !== campaign);
 	const contacts = service.contacts.all().slice(0, 3);
 	console.log(
 		[
@@ -120,7 +121,8 @@ function printInstructions(
 			`  Sign in as   ${owner.email}`,
 			`  Password     ${owner.password}\n`,
 			`  Start here   ${link(first)}`,
-			`  Inbox        ${service.url}/   (messages as they arrive)\n`,
+			...(campaign ? [`  Then try     ${link(campaign)}`] : []),
+			`  Inbox        ${service.url}/   (messages as they arrive, and all contacts)\n`,
 			'  To create a credential of your own:',
 			`  Base URL     ${service.url}`,
 			`  Token        ${service.token}\n`,
@@ -130,7 +132,7 @@ function printInstructions(
 			),
 			'',
 			...others.map((example) => `  Example      ${link(example)}`),
-			'\nThe contacts are fictitious, and all messages stay on this machine.',
+			'\nThe contacts are fictional, and all messages stay on this machine.',
 			`Your workflows are kept, and published ones run at the next start. To delete them: ${userFolder}\n`,
 		].join('\n'),
 	);

@@ -381,7 +381,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 								name: 'Chidi',
 								row: 4,
 								reason: notFound,
-								'what to do': contains('Create or Update'),
+								'what to do': contains('create the contact'),
 								sent: 'no',
 							},
 						],

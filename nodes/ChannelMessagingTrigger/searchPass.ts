@@ -42,7 +42,10 @@ export interface SearchPass {
 	seenOfValue: number;
 	/** The number of pages that contained a new contact. */
 	newPages: number;
-	/** The number of consecutive pages without a new contact. */
+	/**
+	 * The number of pages since the latest new contact that were empty, or came after as many contacts
+	 * as the service counts.
+	 */
 	repeatedPages: number;
 	/**
 	 * A contact whose search result doesn't contain the searched field. `hasField` is set if a lookup
@@ -121,7 +124,10 @@ export async function readPage(
 	const isRepeated = newContacts === 0;
 	pass.seenOfValue += newContacts;
 	if (!isRepeated) pass.newPages += 1;
-	pass.repeatedPages = isRepeated ? pass.repeatedPages + 1 : 0;
+	// Without a stable order, any page can repeat until the pages have contained all contacts.
+	const isSuspicious = contacts.length === 0 || pass.listed >= total;
+	if (!isRepeated) pass.repeatedPages = 0;
+	else if (isSuspicious) pass.repeatedPages += 1;
 	if (hasNext && pass.repeatedPages > Math.max(minAcceptedRepeats, pass.newPages)) {
 		throw new ApiError({ reason: 'pagesRepeat', outcome, page: pass.nextPage });
 	}

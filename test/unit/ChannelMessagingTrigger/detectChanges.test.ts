@@ -312,6 +312,18 @@ describe('limits', () => {
 		expect((await poll()).error).toMatchObject({ reason: 'fieldNotReturned' });
 	});
 
+	it('pages can repeat until they have contained as many contacts as the service counts', async () => {
+		const channel = new LocalContacts(leads(2));
+		const pages = [0, 0, 0, 0, 0, 0, 0, 1];
+		channel.findContacts = async (_name, _value, page) => {
+			const contacts = [statusOf(String(pages[page - 1]), 'lead')];
+			const hasNext = page < pages.length;
+			return await Promise.resolve({ contacts, bytes: 100, hasNext, total: pages.length });
+		};
+
+		expect((await triggerOf(channel, { event: 'contactChanges' })()).error).toBeUndefined();
+	});
+
 	it('a poll fails after six pages without a new contact, because such a list never ends', async () => {
 		const channel = pageOf([lead], true);
 

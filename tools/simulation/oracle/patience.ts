@@ -270,14 +270,16 @@ function wasAskedToWait(
 }
 
 /**
- * Returns the limit for which an item without a request waited: that of messages only if the item
- * needed no other request first.
+ * Returns the limit for which an item waited: that of messages if it needed no other request first,
+ * or if that request has passed.
  */
-function bucketOf({ execution: { plan, items }, attempt }: Wait): string {
+function bucketOf({ execution: { plan, items, requests: all }, attempt }: Wait): string {
+	const isBeforeEnd = ({ writtenAt }: RecordedRequest) => writtenAt < attempt.endedAt;
 	const isMessage =
 		plan.operation === 'send' &&
 		(!needsContacts(plan) ||
-			items.some(({ requests }) => requests.some(({ writtenAt }) => writtenAt < attempt.endedAt)));
+			items.some(({ requests }) => requests.some(isBeforeEnd)) ||
+			all.some((request) => isBeforeEnd(request) && hasPassed(request)));
 	return isMessage ? '/v1/message/' : '/v1/contact';
 }
 

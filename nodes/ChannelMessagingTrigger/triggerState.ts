@@ -77,17 +77,16 @@ export function copyOf(state: TriggerState) {
 export function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState {
 	const due = [...(older?.due ?? [])].filter((contactId) => snapshot.contacts.has(contactId));
 	const known = older?.snapshot.contacts ?? new Map<string, WatchedContent>();
-	const lookedUp: LookedUpContacts = new Map(older?.lookedUp);
+	const lookedUp: LookedUpContacts = new Map(
+		[...(older?.lookedUp ?? [])].filter(([contactId, { content }]) =>
+			content === undefined ? snapshot.baselinePasses === 0 : snapshot.contacts.has(contactId),
+		),
+	);
 	for (const [contactId, stored] of snapshot.contacts) {
 		const content = known.get(contactId);
 		// Static data contains only hashes, so the values are copied from the older state.
 		if (content?.hashes === stored.hashes) snapshot.contacts.set(contactId, content);
 		else lookedUp.set(contactId, { content: stored, absences: 0 });
-	}
-	for (const contactId of known.keys()) {
-		// Until a baseline is complete, contacts are missing because no search has shown them yet.
-		if (snapshot.baselinePasses > 0 || snapshot.contacts.has(contactId)) continue;
-		lookedUp.set(contactId, { content: undefined, absences: 0 });
 	}
 	return {
 		pass: newPass(),

@@ -173,6 +173,18 @@ it('contacts from before a publication by another process belong to its baseline
 	expect(events).toEqual([]);
 });
 
+it('contacts that another process has not read yet need no lookup', async () => {
+	const settings = settingsOf({ event: 'contactChanges' });
+	const channel = new LocalContacts(leads(6));
+	const older = newState(settings, false);
+	await detectChanges(channel, settings, older, { isStopped: false });
+	channel.requests.length = 0;
+
+	const state = stateOf(newState(settings, false).snapshot, older);
+	await detectChanges(channel, settings, state, { isStopped: false });
+	expect(channel.requests).toEqual(['status=lead 1', 'status=lead 2', 'status=lead 3']);
+});
+
 it('a field that a contact gets while n8n restarts is a change', async () => {
 	const settings = settingsOf({ event: 'contactChanges' });
 	const channel = new LocalContacts([lead]);

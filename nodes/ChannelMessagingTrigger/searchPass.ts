@@ -34,7 +34,7 @@ export interface SearchPass {
 	readonly seen: Map<string, boolean>;
 	/** The sum of each value's highest total, as reported by the service. */
 	total: number | undefined;
-	/** The number of contacts on all pages. Contacts on several pages count repeatedly. */
+	/** The number of contacts on all pages. A contact on several pages counts several times. */
 	listed: number;
 	/** The highest total so far for the current value. */
 	totalOfValue: number;

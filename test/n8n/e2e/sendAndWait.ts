@@ -154,10 +154,11 @@ export function sendAndWaitForResponse(): void {
 
 		const number = '9007199254740993';
 		const rejected = await submitAnswer(links['Respond'], { ...answer, 'field-1': number });
-		await submitAnswer(links['Respond'], { ...answer, 'field-1': '4' });
+		const accepted = await submitAnswer(links['Respond'], { ...answer, 'field-1': '4' });
 
 		expect(rejected.status).toBe(400);
 		expect(rejected.html).toContain(`value="${number}"`);
+		expect(accepted.html).toContain('Thank you');
 		expect(await answerOf(executionId)).toMatchObject([
 			{
 				data: {

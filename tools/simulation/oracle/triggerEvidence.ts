@@ -417,7 +417,7 @@ export class TriggerEvidence {
 		// Other processes have polled since the process was the leader.
 		const known = activation === 'leadershipChange' ? undefined : previous;
 		const stored = known?.saves.has(saved) === true ? undefined : this.stored(saved);
-		const continued = stored ?? known;
+		const continued = stored ?? (known && this.rolledBack(known, saved));
 		// n8n doesn't save that a poll without events had a response.
 		const latest = continued && {
 			...continued.epoch,
@@ -472,8 +472,21 @@ export class TriggerEvidence {
 		const isNewest = saved >= Math.max(...this.saves.keys());
 		if (save === undefined || isNewest) return save;
 		const { epoch, knowledge, hasStarted, events } = save;
-		const forgotten = [...epoch.forgotten, ...epoch.events.slice(events).map(({ id }) => id)];
-		return { epoch: { ...epoch, hasStarted, forgotten }, knowledge, hasStarted };
+		return { epoch: { ...withoutEvents(epoch, events), hasStarted }, knowledge, hasStarted };
+	}
+
+	/**
+	 * Returns what a process remembers that hasn't read another process's data before older data
+	 * replaced it.
+	 */
+	private rolledBack(known: Memory, saved: number): Memory {
+		const newest = Math.max(...this.saves.keys());
+		if (saved === newest || known.saves.has(newest)) return known;
+		const events = this.saves.get(Math.max(...known.saves))?.events;
+		if (events === undefined) return known;
+		// Events can be repeated once.
+		known.saves.add(newest);
+		return { ...known, epoch: withoutEvents(known.epoch, events) };
 	}
 
 	/** Returns whether a poll may fail. All triggers of a process share the rate limit. */
@@ -514,6 +527,12 @@ function includesExisting(
 	const isChanged = JSON.stringify(shownSettings(previous.settings)) !== shown;
 	if (isPublication && isChanged) return true;
 	return previous.includesExisting && !previous.hasStarted;
+}
+
+/** Returns an epoch of which only the first events are known. The others may be repeated. */
+function withoutEvents(epoch: Epoch, known: number): Epoch {
+	const repeated = epoch.events.slice(known).map(({ id }) => id);
+	return { ...epoch, forgotten: [...epoch.forgotten, ...repeated] };
 }
 
 /** The first poll of a trigger that succeeded, from its start to its end. */

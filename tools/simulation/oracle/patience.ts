@@ -118,9 +118,25 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 		const share = (perMs * patienceMs.usual) / workers;
 		if (share < (bucket === '/v1/message/' ? minShare.message : minShare.contact)) return [];
 		const times = requests.filter(hasPassed).map(({ endedAt = 0 }) => endedAt);
-		const longestMs = longestGap(wait, [...times, ...keyReleases(evidence, wait)]);
+		const starts = [...outageStarts(ofProcess), ...keyReleases(evidence, wait)];
+		const longestMs = longestGap(wait, [...times, ...starts]);
 		return unfounded(wait, longestGap(wait, times), neededMs, 'an accepted request', longestMs);
 	});
+
+/**
+ * Returns the times of the first rejections after other responses. Until then, a rejected message
+ * waits for the end of its own `Retry-After`, while the service may accept others.
+ */
+function outageStarts(requests: readonly RecordedRequest[]): number[] {
+	const responses = requests
+		.flatMap(({ endedAt, result }) =>
+			typeof result === 'number' ? { at: endedAt ?? 0, result } : [],
+		)
+		.sort((one, other) => one.at - other.at);
+	return responses
+		.filter(({ result }, index) => result === 429 && responses[index - 1]?.result !== 429)
+		.map(({ at }) => at);
+}
 
 /**
  * Returns when other executions of the node released keys. Until then, an item with one of these

@@ -81,10 +81,11 @@ function topicsOf({ reference, foundValue }: UsedValue): Topic[] {
 	if (reference.name !== 'phone') return result;
 	if (isOther && reference.otherForm?.includes(foundValue)) return [...result, 'otherForm'];
 	if (problem === undefined) return isOther ? [...result, 'otherFormat'] : result;
-	if (problem.kind === 'noPlus' && foundValue !== undefined) {
-		return [...result, foundValue === problem.number ? 'foundWithPlus' : 'otherFormat'];
-	}
-	return [...result, problem.kind];
+	if (problem.kind === 'ambiguous') return [...result, 'ambiguous'];
+	const numberWithPlus = problem.kind === 'noPlus' ? problem.number : `+${value}`;
+	if (foundValue === numberWithPlus) return [...result, 'foundWithPlus'];
+	const isFound = problem.kind === 'noPlus' && foundValue !== undefined;
+	return [...result, isFound ? 'otherFormat' : problem.kind];
 }
 
 const texts: Record<Topic, (first: UsedValue, others: number) => string> = {

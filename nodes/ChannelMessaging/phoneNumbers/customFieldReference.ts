@@ -122,9 +122,10 @@ export function customFieldReference(
 		return referenceTo(compact, [compact.slice(1), text], parsed);
 	}
 	// Quotes, labels, and decimals around the digits come from spreadsheets and other programs.
-	return 'digits' in parsed && parsed.digits !== text
-		? referenceTo(parsed.digits, [text], parsed)
-		: { ...asWritten, problem: parsed };
+	const { digits } = { digits: undefined, ...parsed };
+	return digits === undefined
+		? { ...asWritten, problem: parsed }
+		: referenceTo(digits, [`+${digits}`, text], parsed);
 }
 
 /**

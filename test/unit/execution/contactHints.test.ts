@@ -35,6 +35,11 @@ it.each([
 		"'15550100006' was found as '+15550100006': your numbers lack the '+'. Spreadsheets remove it unless the cells are text.",
 	],
 	[
+		'an incomplete number that was found with a plus sign',
+		['2018712957 → +2018712957'],
+		"'2018712957' was found as '+2018712957': your numbers lack the '+'. Spreadsheets remove it unless the cells are text.",
+	],
+	[
 		'a number without a plus sign that was not found',
 		['15550100006'],
 		"The phone number '15550100006' has no '+' and was used as written. Enter it with '+', or choose a 'Default Country' in the credential or the options.",

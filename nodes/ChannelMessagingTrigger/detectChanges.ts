@@ -7,7 +7,7 @@ import type { CancellationToken } from '../ChannelMessaging/scheduling/cancellat
 import { lookUpContact } from './lookUpContact';
 import { newPass, readPage, type SearchPass, turnPage } from './searchPass';
 import type { TriggerSettings } from './settings';
-import { SnapshotDiff } from './snapshotDiff';
+import { maxUnclearPasses, SnapshotDiff } from './snapshotDiff';
 import { maxBaselinePasses, minBaselinePasses, type TriggerState } from './triggerState';
 
 /**
@@ -15,12 +15,6 @@ import { maxBaselinePasses, minBaselinePasses, type TriggerState } from './trigg
  * starts over, so that earlier pages are read again.
  */
 const maxFailures = 3;
-
-/**
- * A contact counts as deleted if this many searches don't find it and every lookup of it was
- * unclear. The service's documentation doesn't define the response to an unknown ID.
- */
-const maxUnclearPasses = 3;
 
 /** Errors that the next poll may not encounter. */
 const temporary: readonly ApiErrorReason[] = [
@@ -164,9 +158,9 @@ function completePass(state: TriggerState): boolean {
 	const { pass, snapshot, due, unclear, lookedUp, missingFields } = state;
 	const isFound = (contactId: string) => pass.seen.get(contactId) === true;
 	for (const [contactId, { content, absences }] of lookedUp) {
-		if (content !== undefined || isFound(contactId)) continue;
+		if (isFound(contactId)) continue;
 		const isConfirmed = showsAll(pass) || absences + 1 >= maxBaselinePasses;
-		if (isConfirmed) lookedUp.delete(contactId);
+		if (content === undefined && isConfirmed) lookedUp.delete(contactId);
 		else lookedUp.set(contactId, { content, absences: absences + 1 });
 	}
 	const missing = [...snapshot.contacts.keys()].filter((contactId) => !isFound(contactId));

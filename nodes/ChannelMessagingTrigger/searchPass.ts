@@ -38,8 +38,8 @@ export interface SearchPass {
 	listed: number;
 	/** The highest total so far for the current value. */
 	totalOfValue: number;
-	/** How many contacts were found for the current value and no earlier one. */
-	seenOfValue: number;
+	/** The IDs of the contacts that were found for the current value. */
+	readonly seenOfValue: Set<string>;
 	/** The number of pages that contained a new contact. */
 	newPages: number;
 	/**
@@ -71,7 +71,7 @@ export function newPass(): SearchPass {
 		total: undefined,
 		listed: 0,
 		totalOfValue: 0,
-		seenOfValue: 0,
+		seenOfValue: new Set(),
 		newPages: 0,
 		repeatedPages: 0,
 		doubtful: undefined,
@@ -119,10 +119,9 @@ export async function readPage(
 		if (pass.clearedPage !== pass.nextPage) throw fieldNotReturned(match);
 	}
 	pass.doubtful = undefined;
-	const ids = new Set(contacts.map((contact) => contactIdOf(contact) ?? ''));
-	const newContacts = [...ids].filter((contactId) => !pass.seen.has(contactId)).length;
-	const isRepeated = newContacts === 0;
-	pass.seenOfValue += newContacts;
+	const seenBefore = pass.seenOfValue.size;
+	for (const contact of contacts) pass.seenOfValue.add(contactIdOf(contact) ?? '');
+	const isRepeated = pass.seenOfValue.size === seenBefore;
 	if (!isRepeated) pass.newPages += 1;
 	// Without a stable order, any page can repeat until the pages have contained all contacts.
 	const isSuspicious = contacts.length === 0 || pass.listed >= total;
@@ -138,7 +137,7 @@ export async function readPage(
 		const length = { pages: pass.pages, contacts: pass.seen.size, bytes: pass.bytes };
 		throw new ApiError({ reason: 'listTooLong', outcome, ...length });
 	}
-	const lacksContacts = !isRepeated && pass.seenOfValue < total;
+	const lacksContacts = !isRepeated && pass.seenOfValue.size < total;
 	return { ...page, hasNext: hasNext || lacksContacts };
 }
 
@@ -173,7 +172,7 @@ export function turnPage(
 	{ hasNext, total }: ContactPage,
 	match: CustomFieldReference,
 ): boolean {
-	pass.hasSinglePages &&= pass.nextPage === 1 && !hasNext && pass.seenOfValue >= (total ?? 0);
+	pass.hasSinglePages &&= pass.nextPage === 1 && !hasNext && pass.seenOfValue.size >= (total ?? 0);
 	if (total !== undefined) {
 		const known = pass.totalOfValue;
 		pass.totalOfValue = Math.max(known, total);
@@ -181,7 +180,10 @@ export function turnPage(
 	}
 	if (!hasNext && pass.valueIndex === valuesOf(match).length - 1) return true;
 	pass.clearedPage = undefined;
-	if (!hasNext) pass.totalOfValue = pass.seenOfValue = 0;
+	if (!hasNext) {
+		pass.totalOfValue = 0;
+		pass.seenOfValue.clear();
+	}
 	pass.valueIndex += hasNext ? 0 : 1;
 	pass.nextPage = hasNext ? pass.nextPage + 1 : 1;
 	return false;

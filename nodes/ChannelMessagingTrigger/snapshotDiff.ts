@@ -18,9 +18,15 @@ import {
 interface LookedUp {
 	/** `undefined` if the contact doesn't match. */
 	readonly content: WatchedContent | undefined;
-	/** The number of searches since then that haven't found the contact. */
+	/** The number of searches since then, or since the contact was found, that haven't found it. */
 	readonly absences: number;
 }
+
+/**
+ * A contact counts as deleted if this many searches don't find it and every lookup of it was
+ * unclear. The service's documentation doesn't define the response to an unknown ID.
+ */
+export const maxUnclearPasses = 3;
 
 /** The results of lookups, by contact ID. */
 export type LookedUpContacts = Map<string, LookedUp>;
@@ -61,6 +67,8 @@ export class SnapshotDiff {
 		const { lookedUp } = this;
 		const content = this.contentOf(contact);
 		if (content === undefined) return 'differs';
+		const latest = lookedUp.get(contactId);
+		if (latest !== undefined) lookedUp.set(contactId, { ...latest, absences: 0 });
 		const known = this.snapshot.contacts.get(contactId);
 		const lost = known === undefined ? [] : fieldsMissingFrom(content, known);
 		const cleared = lost.filter((name) => isCleared(contact, name));
@@ -71,7 +79,6 @@ export class SnapshotDiff {
 			cleared.length > 0 ||
 			changedParts(known, content).length > 0 ||
 			fieldsMissingFrom(known, content).length > 0;
-		const latest = lookedUp.get(contactId);
 		const isContradiction = latest !== undefined && contradicts(content, cleared, latest.content);
 		if (isChanged && isContradiction) return 'outdated';
 		lookedUp.delete(contactId);
@@ -123,8 +130,10 @@ export class SnapshotDiff {
 	 * because searches may never have returned them.
 	 */
 	giveUp(contactId: string): void {
-		const { missingFields } = this;
-		if (this.lookedUp.delete(contactId)) return;
+		const { lookedUp, missingFields } = this;
+		const { absences = maxUnclearPasses } = lookedUp.get(contactId) ?? {};
+		lookedUp.delete(contactId);
+		if (absences < maxUnclearPasses) return;
 		const missing = missingFields.get(contactId);
 		if (missing?.reason === 'unknown') {
 			missingFields.set(contactId, { ...missing, reason: 'omitted' });

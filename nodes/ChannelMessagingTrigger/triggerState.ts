@@ -59,7 +59,7 @@ export function copyOf(state: TriggerState) {
 	return {
 		...state,
 		snapshot: { ...snapshot, contacts: new Map(snapshot.contacts) },
-		pass: { ...pass, seen: new Map(pass.seen) },
+		pass: { ...pass, seen: new Map(pass.seen), seenOfValue: new Set(pass.seenOfValue) },
 		due: new Set(due),
 		unclear: new Map(unclear),
 		lookedUp: new Map(lookedUp),

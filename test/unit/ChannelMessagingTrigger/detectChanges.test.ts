@@ -162,6 +162,21 @@ it('searches that lag behind the state of an earlier process are no change', asy
 	expect(await poll(restarted)).toEqual([]);
 });
 
+it('a contact is gone after three searches without it and unclear lookups, also after a restart', async () => {
+	const settings = settingsOf({ event: 'contactStopsMatching' });
+	const channel = new LocalContacts([lead]);
+	const poll = async (state: TriggerState) =>
+		(await detectChanges(channel, settings, state, { isStopped: false })).events;
+	const state = newState(settings, false);
+	await poll(state);
+	channel.contacts = [];
+	channel.getContact = () => Promise.reject(apiErrorWith('rejected', 'notDone'));
+
+	const restarted = stateOf(state.snapshot);
+	expect([...(await poll(restarted)), ...(await poll(restarted))]).toEqual([]);
+	expect(await poll(restarted)).toMatchObject([{ contactId: '1' }]);
+});
+
 it('contacts from before a publication by another process belong to its baseline', async () => {
 	const settings = settingsOf({});
 	const channel = new LocalContacts([lead]);
@@ -274,6 +289,16 @@ it('a pass searches all spellings of a phone number', async () => {
 
 	const searches = [match.value, ...otherValues].map((value) => `phone=${value} 1`);
 	expect(channel.requests).toEqual(searches);
+});
+
+it('a baseline needs one pass if several spellings of a phone number find one contact', async () => {
+	const channel = new LocalContacts([contactOf('1', { phone: '+442079460001' })], {
+		match: 'partial',
+	});
+	const match = { kind: 'customField', name: 'phone', value: '+442079460001' } as const;
+	await triggerOf(channel, { match: { ...match, otherValues: ['442079460001'] } })();
+
+	expect(channel.requests).toEqual(['phone=+442079460001 1', 'phone=442079460001 1']);
 });
 
 describe('limits', () => {

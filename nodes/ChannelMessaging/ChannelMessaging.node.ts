@@ -76,7 +76,7 @@ export class ChannelMessaging implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				"Connect all items at once: the node respects the rate limit, retries, and keeps the order of messages to the same contact, so no loop, batching, or Wait node is needed. To reach a phone number or an email address, use that mode of Contact; no search is needed. With onError 'continueErrorOutput', failed items are returned at the second output. To send a message only once across executions, use the option Send Once per Key. The node can't receive messages.",
+				"Connect all items at once: the node respects the rate limit, retries, and keeps the order of messages to the same contact, so no loop, batching, or Wait node is needed. To reach a phone number or an email address, use that mode of Contact; no search is needed. With onError 'continueErrorOutput', failed items are returned at the second output. To send to each contact only once across executions, use the option Send Once per Contact; to send once per event, such as an order, use Send Once per Key. The node can't receive messages.",
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-channel-messaging.channelMessagingTrigger',

@@ -25,7 +25,7 @@ const tlsAdvice =
 	"If this happens every time, check 'Base URL' in the credential: the service may not support TLS there.";
 const checkBaseUrl = "Check 'Base URL' in the credential: it must be the address of the service.";
 const keyKept =
-	"Its key in 'Send Once per Key' could not be removed from n8n's database: to send the message later, use another key.";
+	"n8n's database still contains the message's key: to send it later, use another key or campaign name.";
 const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
@@ -203,8 +203,8 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		"So the node can't check which contact has exactly this value. Check the name of the custom field. Search by one that the output of 'Get' contains, or choose 'By ID' in an action.",
 	],
 	keyNotRecorded: ({ cause }) => [
-		"The key in 'Send Once per Key' could not be recorded, so the message was not sent",
-		`n8n reported: ${asSentence(cause)} Save the workflow, and check n8n's database. The key may be recorded, and then the item is skipped when you run it again: use another key for it.`,
+		"The key of 'Send Once per Key' or 'Send Once per Contact' could not be recorded, so the message was not sent",
+		`n8n reported: ${asSentence(cause)} Save the workflow, and check n8n's database. If you run the item again and it is skipped, the key was recorded: use another key or campaign name for this item.`,
 	],
 	linkNotReached: ({ address, code, outcome }) => [
 		outcome === 'unknown'
@@ -474,7 +474,7 @@ function sentSoFar({ count, sent, skipped, failing }: Required<ApiErrorDetails>[
 }
 
 function resendWarning(sent: number): string {
-	return `Running the item again resends ${sent === 1 ? 'it' : 'them'}, unless the item has a key ('Send Once per Key').`;
+	return `Running the item again resends ${sent === 1 ? 'it' : 'them'}, unless 'Send Once per Contact' or 'Send Once per Key' was on.`;
 }
 
 function wasOrWere(count: number): string {

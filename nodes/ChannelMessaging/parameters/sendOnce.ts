@@ -18,7 +18,7 @@ export const idempotencyKeyOption: HintedProperty = {
 	placeholder: 'e.g. order-{{ $json.orderNumber }}',
 	builderHint: {
 		propertyHint:
-			'Must be different for each message and contact, such as expr("welcome-{{ $json.contactId }}"). With a fixed text, only the first item is ever sent.',
+			'Identifies the event, such as expr("order-{{ $json.orderNumber }}"). With a fixed text, only the first item is ever sent. For one message per contact, use "campaign" instead: outside of the trigger, one contact can have two IDs.',
 	},
 	description:
 		"A key for each event, such as an order number. Known keys are skipped, except by several workers. For campaigns, use 'Send Once per Contact'.",

@@ -219,7 +219,7 @@ describe('apiErrorText', () => {
 			isKeyKept: true,
 		});
 		expect(apiErrorText(error).advice).toMatch(
-			/1 of the item's 3 requests was done, with 10 of its 25 tags\. Its key in 'Send Once/,
+			/1 of the item's 3 requests was done, with 10 of its 25 tags\. n8n's database still contains the message's key/,
 		);
 		const none = { requests: 3, requestsDone: 0, entries: 25, entriesDone: 0, noun: 'tags' };
 		expect(apiErrorText(error.with({ progress: none })).advice).toContain(

@@ -41,7 +41,7 @@ describe('describeDoneBeforeError', () => {
 		result: [{ passedOn: false, reason: 'notAReply' }],
 	};
 	const warning =
-		"Running the workflow again resends all messages without a key ('Send Once per Key').";
+		"Running the workflow again resends all messages, unless 'Send Once per Contact' or 'Send Once per Key' was on.";
 
 	it.each<[title: string, Operation, ItemOutcome[], text: string | undefined]>([
 		['that nothing was sent', send, [rejected, notRun, notRun], 'Nothing was sent.'],

@@ -60,7 +60,7 @@ it('a message with a key is not sent if the key cannot be recorded', async () =>
 	});
 
 	expect(error?.message).toBe(
-		"The key in 'Send Once per Key' could not be recorded, so the message was not sent [item 0]",
+		"The key of 'Send Once per Key' or 'Send Once per Contact' could not be recorded, so the message was not sent [item 0]",
 	);
 	expect(channel.service.requests).toEqual([]);
 });

@@ -38,7 +38,8 @@ export const send = defineOperation({
 	description: 'Send one message to a contact',
 	wording: { noun: 'messages', pastParticiple: 'sent' },
 	repetition: {
-		warning: "Running the workflow again resends all messages without a key ('Send Once per Key').",
+		warning:
+			"Running the workflow again resends all messages, unless 'Send Once per Contact' or 'Send Once per Key' was on.",
 		ifUnknown: "The message may have been sent. Don't send it again; tell the user.",
 	},
 	properties: [contactField, ...messageContentFields],

@@ -9,7 +9,6 @@ import { KeptData } from '../contacts/keptData';
 import { recentChanges } from '../contacts/recentChanges';
 import { recentIdentities } from '../contacts/recentIdentities';
 import { systemClock } from '../scheduling/clock';
-import type { ExecutionMessages } from '../sendOnce/failedExecutions';
 import type { ReadCredential } from './itemCredentials';
 import type { DeliverableItem } from './readItems';
 import { SearchEffort } from './searchEffort';
@@ -26,8 +25,8 @@ export class Attempts {
 
 	readonly searchEffort = new SearchEffort();
 
-	/** Messages that the next execution must not resend. Unset if it may resend them. */
-	messages: ExecutionMessages | undefined;
+	/** The number of attempts that started. */
+	count = 0;
 
 	private readonly journals = new Map<number, ItemJournal<DeliverableItem>>();
 

@@ -23,6 +23,7 @@ import {
 import type { Question } from '../sendAndWait/question';
 import { questionError } from '../sendAndWait/questionChecks';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
+import type { ExecutionMessages } from '../sendOnce/failedExecutions';
 import { attemptsOf, type Attempts, ownExecuteData } from './attempts';
 import { campaignSizeError } from './campaignSize';
 import { DeliveryRate } from './deliveryRate';
@@ -35,10 +36,11 @@ import { emptyExpressionsWarning } from './emptyExpressionsWarning';
 import { readItemCredentials } from './itemCredentials';
 import type { Failures, ItemOutcome } from './itemOutcome';
 import { type DeliverableItem, type ReadItem, readItems } from './readItems';
-import { isExecutedByPerson, isTool, NodeExecution } from './nodeExecution';
+import { isTool, NodeExecution } from './nodeExecution';
 import { outputOf } from './itemOutput';
 import { manySearchesWarning } from './manySearchesWarning';
 import { personOf } from './person';
+import { withMessages } from './personalExecution';
 import { OutputHints } from './outputHints';
 import { previewOf } from './preview';
 import { processItems } from './processItems';
@@ -47,13 +49,34 @@ import { repeatedKeysWarning } from './repeatedKeysWarning';
 import { summaryOf } from './summary';
 import { unknownResult } from './unknownResult';
 
-/** Sends nothing if any item is invalid, unless the node continues on errors. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const node = context.getNode();
 	const operation = chosenOperation(context);
 	const isTest = isTestWithoutSending(context, operation);
+	const attempts = attemptsOf(context);
+	const sendsMessages = operation === send && !isTest;
+	return await withMessages(
+		context,
+		attempts,
+		{ sendsMessages },
+		async (messages) => await executeAttempt(context, { operation, isTest, attempts, messages }),
+	);
+}
+
+interface Attempt {
+	operation: Operation;
+	isTest: boolean;
+	attempts: Attempts;
+	messages: ExecutionMessages | undefined;
+}
+
+/** Sends nothing if any item is invalid, unless the node continues on errors. */
+async function executeAttempt(
+	context: IExecuteFunctions,
+	{ operation, isTest, attempts, messages }: Attempt,
+): Promise<INodeExecutionData[]> {
+	const node = context.getNode();
 	const continues = context.continueOnFail();
-	const remembersMessages = operation === send && !isTest && isExecutedByPerson(context);
+	const remembersMessages = messages !== undefined;
 	const { wording } = operation;
 	const words = isTest ? { ...wording, pastParticiple: 'checked' } : wording;
 
@@ -62,7 +85,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const personIn = (itemIndex: number, outcome?: ItemOutcome) =>
 		personOf(outcome?.kind === 'failed' ? outcome.recipient : undefined, inputOf(itemIndex));
 
-	const attempts = attemptsOf(context);
 	const isFunction = ownExecuteData(context) === undefined;
 	const credentials = await readItemCredentials(context, attempts);
 	const placeOf = (itemIndex: number, outcome?: ItemOutcome) => {
@@ -99,7 +121,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		throw await invalidItemsError(node, invalid, items.length, wording, { soFar, personIn }, slice);
 	}
 
-	const execution = new NodeExecution(context, credentials, attempts, { remembersMessages });
+	const execution = new NodeExecution(context, credentials, attempts, messages);
 	const ended = new Map<number, ItemOutcome>();
 	const rate = new DeliveryRate(systemClock);
 	if (items.length > 1) {
@@ -170,7 +192,6 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		});
 		return output;
 	} catch (error) {
-		execution.messages?.fail();
 		if (!isNodeError(error) && isTool(node) && operation.repetition !== 'reads') {
 			const { token } = placeOf(0);
 			const json = unknownResult(unexpectedError(error), operation.repetition, token);

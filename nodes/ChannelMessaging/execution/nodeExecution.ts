@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INode, WorkflowExecuteMode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { createLinkRequest, type RequestLink } from '../chat/questionLink';
 import type { ChannelCredential } from '../client/credential';
@@ -13,15 +13,13 @@ import type { TimeSlice } from '../scheduling/timeSlicer';
 import { forgetTimeZones } from '../scheduling/timeZone';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
-import { type ExecutionMessages, FailedExecutions } from '../sendOnce/failedExecutions';
+import type { ExecutionMessages } from '../sendOnce/failedExecutions';
 import { type ToolMessage, toolMessages } from '../sendOnce/toolMessages';
 import type { Attempts } from './attempts';
 import type { ChannelItems } from './channelItems';
 import type { ItemCredential } from './itemCredentials';
 
 const keyRegistry = new KeyRegistry(systemClock);
-
-const failedExecutions = new FailedExecutions(systemClock);
 
 type Rates = Pick<ChannelCredential, 'contactCallsPerMinute' | 'messagesPerSecond'>;
 
@@ -43,9 +41,6 @@ export class NodeExecution {
 	/** Unset if the node isn't a tool. */
 	readonly toolCall: Pick<ToolMessage, 'executionId' | 'nodeId' | 'workflowId'> | undefined;
 
-	/** Messages that another execution must not resend. Unset if it may resend them. */
-	readonly messages: ExecutionMessages | undefined;
-
 	/** Hints about single items. The UI only shows the first one and the number of others. */
 	readonly itemHints = new Set<string>();
 
@@ -66,10 +61,10 @@ export class NodeExecution {
 		private readonly context: IExecuteFunctions,
 		credentials: readonly ItemCredential[],
 		readonly attempts: Attempts,
-		{ remembersMessages }: { remembersMessages: boolean },
+		/** Messages that another execution must not resend. Unset if it may resend them. */
+		readonly messages: ExecutionMessages | undefined,
 	) {
 		keyRegistry.removeExpired();
-		failedExecutions.removeExpired();
 		recentChanges.removeExpired();
 		recentIdentities.removeExpired();
 		toolMessages.removeExpired();
@@ -80,16 +75,6 @@ export class NodeExecution {
 		this.mayRetry = node.retryOnFail === true || isTool(node);
 		if (isTool(node)) {
 			this.toolCall = { workflowId: context.getWorkflow().id, nodeId: node.id, executionId };
-		}
-		if (remembersMessages) {
-			// Each attempt calls `begin` because another execution may have started since the previous
-			// attempt.
-			this.messages = attempts.messages ??= failedExecutions.begin(
-				[context.getWorkflow().id, node.id],
-				context.getExecutionId(),
-				context.getExecutionCancelSignal(),
-			);
-			this.messages.begin();
 		}
 		for (const item of new Set(credentials)) {
 			if (item.kind === 'read') this.addRates(item.credential);
@@ -171,16 +156,6 @@ export class NodeExecution {
 /** Node types for human review end with `HitlTool`, but they aren't tools. */
 export function isTool(node: INode): boolean {
 	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
-}
-
-/**
- * Modes of executions that were started in the editor or with *Retry* in the list of executions.
- */
-const personalModes: readonly WorkflowExecuteMode[] = ['manual', 'retry'];
-
-/** Returns whether a person started the execution and can run it again after a failure. */
-export function isExecutedByPerson(context: IExecuteFunctions): boolean {
-	return personalModes.includes(context.getMode()) && !isTool(context.getNode());
 }
 
 /**

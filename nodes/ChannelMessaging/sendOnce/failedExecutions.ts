@@ -28,12 +28,13 @@ export class ExecutionMessages {
 	/** Whether the node failed when it last ran in this execution. */
 	private hasFailed = false;
 
+	private cancelSignal: AbortSignal | undefined;
+
 	private changedAt: number;
 
 	constructor(
 		private readonly clock: Clock,
 		private readonly earlier: Counts,
-		private readonly cancelSignal: AbortSignal | undefined,
 	) {
 		this.changedAt = clock.now();
 	}
@@ -42,12 +43,16 @@ export class ExecutionMessages {
 		return this.changedAt;
 	}
 
-	/** Must be called whenever the node starts in this execution, including retries. */
-	begin(): void {
+	/**
+	 * Must be called whenever the node starts in this execution. If the execution waited in between,
+	 * n8n passes another signal.
+	 */
+	begin(cancelSignal: AbortSignal | undefined): void {
 		this.hasFailed = false;
+		this.cancelSignal = cancelSignal;
 	}
 
-	/** Must be called when the node ends with an error. */
+	/** Must be called when the node ends with an error, unless n8n retries it. */
 	fail(): void {
 		this.hasFailed = true;
 		this.changedAt = this.clock.now();
@@ -82,11 +87,12 @@ export class ExecutionMessages {
 		this.done.set(key, Math.max(0, (this.done.get(key) ?? 0) - 1));
 	}
 
-	/** Returns the messages that the next execution must not resend if this one stopped. */
-	known(): Counts {
-		const counts = new Map(this.done);
-		for (const [key, count] of this.earlier) counts.set(key, count + (counts.get(key) ?? 0));
-		return counts;
+	/** Moves the messages to the next execution, which must not resend them. */
+	moveTo(next: Counts): void {
+		for (const counts of [this.done, this.earlier]) {
+			for (const [key, count] of counts) next.set(key, count + (next.get(key) ?? 0));
+			counts.clear();
+		}
 	}
 
 	private add(key: string): void {
@@ -95,17 +101,13 @@ export class ExecutionMessages {
 	}
 }
 
-interface LatestExecution {
-	executionId: string | undefined;
-	messages: ExecutionMessages;
-}
-
 /**
- * The latest execution of each node that a user started. If it stopped, the next execution doesn't
+ * The executions of each node that users started. The next execution after one that stopped doesn't
  * resend its messages. Entries are lost after an hour and when n8n stops.
  */
 export class FailedExecutions {
-	private readonly latest = new Map<string, LatestExecution>();
+	/** By node and then by execution ID, because several users can run a workflow concurrently. */
+	private readonly executions = new Map<string, Map<string | undefined, ExecutionMessages>>();
 
 	constructor(private readonly clock: Clock) {}
 
@@ -122,20 +124,30 @@ export class FailedExecutions {
 	): ExecutionMessages {
 		this.removeExpired();
 		const key = hashOf(owner);
-		const latest = this.latest.get(key);
-		if (latest !== undefined && latest.executionId === executionId) return latest.messages;
-		const isStopped = latest?.messages.hasStopped === true;
-		const earlier: Counts = isStopped ? latest.messages.known() : new Map();
-		const messages = new ExecutionMessages(this.clock, earlier, cancelSignal);
-		this.latest.set(key, { executionId, messages });
+		const ofNode = this.executions.get(key) ?? new Map<string | undefined, ExecutionMessages>();
+		const known = ofNode.get(executionId);
+		if (known !== undefined) {
+			known.begin(cancelSignal);
+			return known;
+		}
+		const earlier: Counts = new Map();
+		for (const other of ofNode.values()) {
+			if (other.hasStopped) other.moveTo(earlier);
+		}
+		const messages = new ExecutionMessages(this.clock, earlier);
+		messages.begin(cancelSignal);
+		this.executions.set(key, ofNode.set(executionId, messages));
 		return messages;
 	}
 
 	/** Called by every execution, because expired entries would otherwise stay in memory. */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - retentionMs;
-		for (const [owner, { messages }] of this.latest) {
-			if (messages.lastChangedAt <= expiredSince) this.latest.delete(owner);
+		for (const [owner, ofNode] of this.executions) {
+			for (const [executionId, { lastChangedAt }] of ofNode) {
+				if (lastChangedAt <= expiredSince) ofNode.delete(executionId);
+			}
+			if (ofNode.size === 0) this.executions.delete(owner);
 		}
 	}
 }

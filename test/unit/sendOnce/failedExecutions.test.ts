@@ -35,6 +35,18 @@ it('nodes, channels, and contacts have their own messages', () => {
 	expect(next.takeEarlier(message, ['sent'])).toBe(true);
 });
 
+it('a signal that the execution got after a wait stops it', () => {
+	const executions = new FailedExecutions(new VirtualClock());
+	executions.begin(['node'], '1', new AbortController().signal).record(message, 'sent');
+	const cancel = new AbortController();
+	executions.begin(['node'], '1', cancel.signal);
+	cancel.abort();
+
+	const next = executions.begin(['node'], '2', undefined);
+
+	expect(next.takeEarlier(message, ['sent'])).toBe(true);
+});
+
 it('a message that may have been sent, and is then sent again, counts once', () => {
 	const executions = new FailedExecutions(new VirtualClock());
 	const stopped = executions.begin(['node'], '1', undefined);

@@ -110,6 +110,45 @@ it('all runs of a loop count', async () => {
 	expect(recipients()).toEqual(['1', '1', '1', rejected]);
 });
 
+it('loops that run concurrently keep their own messages', async () => {
+	await execute({ executionId: 'first loop', items: messages(1) });
+	await execute({ executionId: 'second loop', items: [{ contactId: '2', text: 'Hi' }] });
+	const last = [{ contactId: rejected, text: 'Hi' }];
+	await execute({ executionId: 'first loop', items: last });
+	await execute({ executionId: 'second loop', items: last });
+
+	accept();
+	await execute({ items: [...messages(3), ...last] });
+
+	expect(recipients()).toEqual(['0', '1', rejected, '2']);
+});
+
+it('a loop that stops at an invalid item counts as failed', async () => {
+	await execute({ executionId: 'loop with an invalid item', items: messages(1) });
+	const invalid = [{ contactId: '', text: 'Hi' }];
+	await execute({ executionId: 'loop with an invalid item', items: invalid });
+
+	await execute({ items: messages(1) });
+
+	expect(recipients()).toEqual(['0']);
+});
+
+it('an execution that starts before a retry of another leaves its messages to the next one', async () => {
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1_000 };
+	const items = [...messages(1), { contactId: rejected, text: 'Hi' }];
+	const running = execute({ items, settings });
+	await waitFor('the first failure', () =>
+		channel.service.requests.some(({ status }) => status === 403),
+	);
+	await execute({ items: [{ contactId: '2', text: 'Hi' }] });
+	await running;
+
+	accept();
+	await execute({ items });
+
+	expect(recipients()).toEqual(['0', rejected, '2']);
+});
+
 it.each(['trigger', 'webhook'] as const)(
 	"an execution with the mode '%s' neither skips messages nor makes others send them again",
 	async (mode) => {

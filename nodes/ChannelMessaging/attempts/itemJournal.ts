@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { ApiError } from '../client/apiError';
 import { type ApiResponse, compactResponse } from '../client/readResponse';
 import type { ChannelRequest } from '../client/types';
@@ -11,17 +9,15 @@ export interface KeyRecord {
 	error?: ApiError | undefined;
 }
 
-/** The result of a finished item: its output, or an error if the outcome is unknown. */
-type Conclusion = { kind: 'done'; result: IDataObject[] } | { kind: 'failed'; error: ApiError };
-
 /**
  * Records the requests of all attempts (Retry On Fail) of a node execution for one item. An item
  * counts as started as soon as a write may have been processed or a key may have been recorded.
  * Later attempts reuse its parameters, because expressions could return something else or fail.
  *
  * @typeParam Item the item with its parameters and credential
+ * @typeParam Conclusion the output or the failure of a finished item
  */
-export class ItemJournal<Item> {
+export class ItemJournal<Item, Conclusion = unknown> {
 	/** The ID stays the same in all attempts. */
 	readonly id = Symbol('item');
 
@@ -42,7 +38,7 @@ export class ItemJournal<Item> {
 		if (!this.hasStarted) this.latest = item;
 	}
 
-	/** Must be called when an attempt has finished the item. */
+	/** Must be called when the item is done or its outcome is unknown. */
 	end(conclusion: Conclusion): void {
 		if (this.hasStarted) this.known = conclusion;
 	}

@@ -10,6 +10,7 @@ import { recentChanges } from '../contacts/recentChanges';
 import { recentIdentities } from '../contacts/recentIdentities';
 import { systemClock } from '../scheduling/clock';
 import type { ReadCredential } from './itemCredentials';
+import type { ItemOutcome } from './itemOutcome';
 import type { DeliverableItem } from './readItems';
 import { SearchEffort } from './searchEffort';
 
@@ -28,13 +29,13 @@ export class Attempts {
 	/** The number of attempts that started. */
 	count = 0;
 
-	private readonly journals = new Map<number, ItemJournal<DeliverableItem>>();
+	private readonly journals = new Map<number, ItemJournal<DeliverableItem, ItemOutcome>>();
 
 	private readonly lookups = new Map<string, ContactLookup>();
 
 	private knownQuestionId: string | undefined;
 
-	journal(itemIndex: number): ItemJournal<DeliverableItem> {
+	journal(itemIndex: number): ItemJournal<DeliverableItem, ItemOutcome> {
 		const journal = this.journals.get(itemIndex) ?? new ItemJournal();
 		this.journals.set(itemIndex, journal);
 		return journal;
@@ -45,7 +46,7 @@ export class Attempts {
 		this.journals.get(itemIndex)?.started;
 
 	/** Returns the result from the latest attempt that finished the item. */
-	conclusion(itemIndex: number): ItemJournal<DeliverableItem>['conclusion'] {
+	conclusion(itemIndex: number): ItemOutcome | undefined {
 		return this.journals.get(itemIndex)?.conclusion;
 	}
 

@@ -190,10 +190,9 @@ async function performItem(
 		return { kind: 'done', result };
 	} catch (thrown) {
 		const error = unexpectedError(thrown);
-		if (error.outcome === 'unknown') journal.end({ kind: 'failed', error });
-		return error.outcome === 'notDone' && earlier !== undefined
-			? earlier
-			: failureOf(item, error, recipientIn(execution, item));
+		const outcome = failureOf(item, error, recipientIn(execution, item));
+		if (error.outcome === 'unknown') journal.end(outcome);
+		return error.outcome === 'notDone' && earlier !== undefined ? earlier : outcome;
 	}
 }
 

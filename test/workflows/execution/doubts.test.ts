@@ -1,4 +1,4 @@
-import { contact, sendText } from '../../support/fixtures/parameters';
+import { contact, retryOnFail, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 const channel = useChannel({ contacts: 5, acceptUnknownContacts: true });
@@ -76,4 +76,30 @@ it("an error contains the found contact's name", async () => {
 	expect(errorItems[0]?.json).toMatchObject({
 		error: { message: `Blocked [item 0: ${nameOf(3)}]` },
 	});
+});
+
+it("a later attempt that sends nothing repeats an unknown outcome with the contact's name", async () => {
+	const { id = '' } = channel.service.contacts.all()[3] ?? {};
+	const { faults } = channel.service;
+	faults.add({
+		match: { contactId: id, path: 'sendContent' },
+		fault: { kind: 'connectionLost', when: 'afterEffect' },
+	});
+	// Tags are read in each attempt.
+	faults.add({
+		match: { contactId: id, path: '/v1/contact/', nth: 2 },
+		fault: { kind: 'status', status: 403 },
+	});
+
+	const { error } = await channel.runNode({
+		parameters: sendText({
+			contactId: { ...contact(id, 'list'), cachedResultName: `Ana Souto – ${id}` },
+			text: 'Hi',
+			options: { skipIfTagged: 'human' },
+		}),
+		settings: { ...retryOnFail, maxTries: 2 },
+	});
+
+	expect(error?.message).toContain('[item 0: Ana Souto]');
+	expect(channel.texts).toHaveLength(1);
 });

@@ -45,7 +45,7 @@ function failedWaits({ executions, requests }: Evidence, text: RegExp): Wait[] {
 					(report, index) =>
 						report.attempt === attempt &&
 						text.test(report.text) &&
-						!(own.some(isAccepted) && reasonIn(report) === reasonIn(reports[index - 1])),
+						!(own.some(isAccepted) && titleOf(report) === titleOf(reports[index - 1])),
 				),
 			);
 			const tokens = failed.map((item) => tokenIn(item, execution.ended.indexOf(attempt)));
@@ -66,9 +66,9 @@ function failedWaits({ executions, requests }: Evidence, text: RegExp): Wait[] {
 	);
 }
 
-/** Returns what happened, without the item and what was possibly sent. */
-function reasonIn(report: ItemEvidence['reports'][number] | undefined): string | undefined {
-	return report?.text.split(' [item ')[0];
+/** Returns the title of an error, which ends with the item. */
+function titleOf(report: ItemEvidence['reports'][number] | undefined): string | undefined {
+	return report?.text.split(']')[0];
 }
 
 /** Returns the token with which an attempt sends, which can differ from the first one's. */

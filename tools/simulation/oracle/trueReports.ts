@@ -26,6 +26,9 @@ export const trueReports: Oracle = ({ executions, items }) => [
 			? `${item.name} is missing from the output`
 			: undefined,
 		...item.reports.map((report) => falseReport(item, report)),
+		...item.reports.map((report, index) =>
+			namelessRepetition(item, report, item.reports[index - 1]),
+		),
 	]),
 ];
 
@@ -86,6 +89,25 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 		return `${name} was rejected by n8n, but isn't reported with n8n's reason: ${text}`;
 	}
 	return undefined;
+}
+
+/** A later attempt that repeats an error also repeats the contact's name. */
+function namelessRepetition(
+	{ name }: ItemEvidence,
+	{ text }: ItemEvent,
+	previous: ItemEvent | undefined,
+): string | undefined {
+	const [latest, earlier] = [titleIn(text), titleIn(previous?.text ?? '')];
+	const isRepeated = latest !== undefined && latest.reason === earlier?.reason;
+	return isRepeated && latest.person !== earlier.person
+		? `${name} was reported with ${String(earlier.person)}, but later without: ${text}`
+		: undefined;
+}
+
+/** Returns the title of an error, which names the item and its contact after the reason. */
+function titleIn(text: string): { reason: string; person: string | undefined } | undefined {
+	const [, reason, person] = /^(.*?) \[item \d+(?:: ([^\]]*))?\]/s.exec(text) ?? [];
+	return reason === undefined ? undefined : { reason, person };
 }
 
 /**

@@ -38,7 +38,7 @@ export function credentialTest(): void {
 		['an HTTP base URL', { baseUrl: 'http://channel.example.com' }, "'Allow HTTP (Not Secure)'"],
 		['a wrong host', { baseUrl: 'http://127.0.0.1:9' }, 'No connection to the service'],
 		['an invalid token', { token: wrongToken }, 'Generate a token in the channel settings'],
-	])('the message for %s contains the solution', async (_, changes, solution) => {
+	])('the credential test reports the solution for %s', async (_, changes, solution) => {
 		expect(await testCredential(changes)).toEqual(failure(solution));
 	});
 

@@ -74,7 +74,7 @@ export function humanReview(): void {
 		expect(agent.model.toolResults().join()).toContain('rejected');
 	}
 
-	test('the documented message shows the arguments', async () => {
+	test("the message from the documentation shows the tool's arguments", async () => {
 		const { text } = await requestReview({
 			message: '=Call {{ $tool.name }}:\n\n{{ JSON.stringify($tool.parameters) }}',
 		});

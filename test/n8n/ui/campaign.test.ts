@@ -49,7 +49,7 @@ test('the editor says nothing if each item has its own contact', async ({ editor
 	await expect(editor.output.getByText(fixedContact)).toBeHidden();
 });
 
-test('a test shows all its results in one box', async ({ editor, service }) => {
+test('Test Without Sending shows all results in one box', async ({ editor, service }) => {
 	const [first, second] = service.contacts
 		.all()
 		.map(({ custom_fields: { phone = '' } }) => ({ phone, name: '' }));

@@ -226,7 +226,7 @@ describe('Contact Updated and a custom field that only lookups return', () => {
 		return { channel, poll };
 	}
 
-	it("a lookup that shows more than the search isn't an event", async () => {
+	it("a lookup that returns more fields than the search isn't an event", async () => {
 		const { channel, poll } = await triggerWith(lead);
 		channel.unindex();
 
@@ -235,7 +235,7 @@ describe('Contact Updated and a custom field that only lookups return', () => {
 		expect((await poll()).events).toEqual([]);
 	});
 
-	it("a search without a known field isn't an event if a lookup shows the field", async () => {
+	it("a search that omits a known field isn't an event if a lookup returns the field", async () => {
 		const { channel, poll } = await triggerWith(stored);
 		channel.contacts = [lead];
 

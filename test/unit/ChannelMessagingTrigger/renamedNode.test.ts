@@ -35,7 +35,7 @@ it('the data of another trigger that had the same name is removed', async () => 
 	expect(afterPoll({ 'node:New': await storedOf('2') })).toEqual({ 'node:New': {} });
 });
 
-it('the data of other nodes stays', async () => {
+it('keeps the data of other nodes', async () => {
 	const others = {
 		global: { count: 1 },
 		'node:Code': { last: 'x' },
@@ -45,7 +45,7 @@ it('the data of other nodes stays', async () => {
 	expect(afterPoll({ ...others })).toEqual({ ...others, 'node:New': {} });
 });
 
-it('a context without the data of other nodes changes nothing', async () => {
+it('moves nothing if the context contains no data of other nodes', async () => {
 	const stored = await storedOf('1');
 	const data = { ...stored };
 	moveRenamedData({}, node, data);

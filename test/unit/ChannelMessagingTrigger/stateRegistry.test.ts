@@ -90,7 +90,7 @@ describe('a poll', () => {
 		expect(idsIn(await start())).toEqual(['1', '2']);
 	});
 
-	it('does not count if a newer one has ended before it', async () => {
+	it('does not count if a newer poll ended before it', async () => {
 		const { start } = newProcess();
 		await find(await start(), '1');
 		const running = await start();
@@ -101,7 +101,7 @@ describe('a poll', () => {
 		expect(idsIn(await start())).toEqual(['2']);
 	});
 
-	it('counts if an older one with another baseline has ended before it', async () => {
+	it('counts if an older poll with another baseline ended before it', async () => {
 		const { start } = newProcess();
 		const running = await start();
 		const newer = await start({ channel: 'b' });
@@ -111,7 +111,7 @@ describe('a poll', () => {
 		expect(idsIn(await start({ channel: 'b' }))).toEqual(['2']);
 	});
 
-	it('does not count if another process has saved newer data in the meantime', async () => {
+	it('does not count if another process saved newer data during the poll', async () => {
 		const data = {};
 		const [one, other] = [newProcess(data), newProcess(data)];
 		await find(await one.start(), '1');

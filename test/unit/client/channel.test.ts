@@ -146,7 +146,7 @@ it.each<[...Method, body: object, expected: string]>([
 	[...findContacts, { data: null }, 'list'],
 	[...findContacts, { data: { id: '7' } }, 'list'],
 	[...findContacts, { data: [{ id: '7' }, null] }, 'contactsOnly'],
-])('%s rejects undocumented data', async (_name, call, body, expected) => {
+])('%s rejects data with an undocumented structure', async (_name, call, body, expected) => {
 	const details = { reason: 'unreadable', expected };
 	await expect(call(channelWith(apiResponse(body)))).rejects.toMatchObject({ details });
 });

@@ -35,7 +35,7 @@ describe('apiErrorText', () => {
 	});
 
 	it.each(['nextPoll', 'testEvent'] as const)(
-		'mentions no item, option, or outcome of a message in the errors of a trigger (%s)',
+		'errors of a trigger mention no items, options, or message outcomes (%s)',
 		(next) => {
 			const texts = ofTriggers.flatMap((reason) =>
 				(['notDone', 'unknown'] as const).map((outcome) => ({
@@ -79,7 +79,7 @@ describe('apiErrorText', () => {
 				matches: [{ name: long, contactId: long }],
 			}),
 		],
-	])('shortens a long %s of a contact', (_, error) => {
+	])("shortens a contact's long %s", (_, error) => {
 		const { title, advice } = apiErrorText(error);
 		expect(title.length + advice.length).toBeLessThan(700);
 	});

@@ -74,7 +74,7 @@ describe('orderingKey', () => {
 	});
 
 	it.each([' 1000457 ', '01000457', 'CUS_1000457', 'cus_01000457'])(
-		'is equal for %j, which a database can take for the same number',
+		'is the same for %j, which a database can convert to the same number',
 		(contactId) => {
 			expect(orderingKey(contactId)).toBe('1000457');
 		},

@@ -189,7 +189,7 @@ describe('stopsExecution', () => {
 		expect(stops(invalidParameter)).toBe(false);
 	});
 
-	it('stops no tool after unknown outcomes, but after unexpected exceptions', () => {
+	it('stops a tool after an unexpected exception, but not after an unknown outcome', () => {
 		const stopping = reasons.filter((reason) => stops(apiErrorWith(reason, 'unknown')));
 
 		expect(stopping).toEqual([]);

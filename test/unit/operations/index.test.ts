@@ -87,7 +87,7 @@ describe.each(['other', 'viber'] as const)('Channel type %s', (channelType) => {
 	);
 });
 
-it.each(cases)('$name reads the options of its kind', ({ operation, parameters }) => {
+it.each(cases)('$name reads only the options that it offers', ({ operation, parameters }) => {
 	const options = { timeout: 5, resendWhenUnsure: true, ifContactNotFound: 'skip' };
 	const item = prepareItem(operation, itemParameters({ ...parameters, options }));
 	if (item.kind === 'skipped' || item.kind === 'failed') throw item.error;

@@ -24,7 +24,7 @@ it.each([
 	['["vip", {{ x }}]', '"a"', ['vip', 'a']],
 	['{{ x }}', 'a, b', ['a', 'b']],
 	[' {{ x }} ', '["a, b"]', ['a, b']],
-])('A list %s with the result %j is read', (template, result, entries) => {
+])('readTextList reads the list %s if its expression returns %j', (template, result, entries) => {
 	expect(readTextList(parameterWith(template, result))).toEqual(entries);
 });
 
@@ -34,7 +34,7 @@ it.each([
 	['{{ x }} vip', 'a,'],
 	['["vip", "{{ x }}"]', 'a", "b'],
 	['["vip", {{ x }}]', '"a", "b"'],
-])('A list %s with the result %j is rejected', (template, result) => {
+])('readTextList rejects the list %s if its expression returns %j', (template, result) => {
 	const { message, advice } = parameterErrorOf(() => readTextList(parameterWith(template, result)));
 	expect(message).toMatch(/^'List': '\{\{ x \}\}' returned '.*', (whose comma|which) would/);
 	expect(advice).toContain('row');

@@ -22,7 +22,7 @@ describe('AdaptiveLimit', () => {
 		expect(limit.fraction(4 * plateau)).toBe(1);
 	});
 
-	it('doubles every minute after the first one if its windows are a minute long', () => {
+	it('doubles every minute from the second minute on if its windows are a minute long', () => {
 		const minute = 60_000;
 		const limit = new AdaptiveLimit(minute);
 		limit.rejected(-100, 0, 0.05);

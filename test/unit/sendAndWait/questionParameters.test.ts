@@ -161,7 +161,7 @@ describe('Reply in Chat', () => {
 		});
 	});
 
-	it('readQuestion returns no replies if any text answers', () => {
+	it('readQuestion returns no replies if any text is an answer', () => {
 		expect(ask([''], { answerWith: 'anyText' })).toEqual({ kind: 'chat', replies: [] });
 	});
 

@@ -37,7 +37,7 @@ describe.each([
 		expect(find(messages, message)).toBeUndefined();
 	});
 
-	it(`is found until ${maxMessages.toLocaleString('en-US')} others follow`, () => {
+	it(`is found until ${maxMessages.toLocaleString('en-US')} newer messages are recorded`, () => {
 		const { messages } = setUp();
 		const numbered = (number: number) => ({ ...message, content: String(number) });
 		for (let number = 0; number <= maxMessages; number += 1) {

@@ -43,7 +43,7 @@ const anyVariations = fc.array(fc.tuple(fc.constantFrom(...variations), fc.nat(4
 	maxLength: 4,
 });
 
-it('folded texts are equal for all ways to write a text', () => {
+it('folded texts are equal for all Unicode spellings of a text', () => {
 	const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 	fc.assert(
 		fc.property(text, anyVariations, (original, changes) => {

@@ -37,7 +37,7 @@ describe.each([
 it.each<[title: string, text: string]>([
 	['an expression with an intended empty text', "=Hello{{ $json.name ? ' ' + $json.name : '' }}"],
 	['a text of another message type', 'Hello'],
-])('no hint appears for %s', async (_title, sent) => {
+])('no warning about an empty expression appears for %s', async (_title, sent) => {
 	const { hints } = await channel.runNode({
 		parameters: sendText({ text: sent, title: '=Hello {{ $json.name }}, are you coming?' }),
 		items: [{ contactId: '1' }],

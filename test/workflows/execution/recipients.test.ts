@@ -74,7 +74,7 @@ describe('the contact of a skipped item', () => {
 	const hours = { from: '9:00', until: '20:00', timezone: 'contact' };
 	const dayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-	it('is named if it is outside the sending hours', async () => {
+	it('is in the output if the item was skipped outside the sending hours', async () => {
 		const days = [dayNames[(new Date().getUTCDay() + 3) % 7] ?? ''];
 		setTimeZone('UTC');
 

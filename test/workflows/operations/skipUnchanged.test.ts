@@ -30,7 +30,7 @@ function addContact(city: string, tags: string[]) {
 	channel.service.contacts.add({ id, custom_fields: { phone, city }, tags, created_at: 1 });
 }
 
-it('Skip Unchanged only searches for a contact that has all values and tags', async () => {
+it('Skip Unchanged sends only a search if the contact has all values and tags', async () => {
 	addContact('Lugo', ['vip']);
 
 	expect(await sync({ city: 'Lugo' }, { tags: 'vip' })).toEqual(['unchanged', 'GET']);

@@ -139,7 +139,7 @@ it('a mistake in a question of Send and Wait fails before anything is sent', asy
 	expect(channel.service.requests).toEqual([]);
 });
 
-it('Send Doubtful Text sends the text', async () => {
+it('a text with a probable mistake is sent if Send Doubtful Text is on', async () => {
 	const parameters = sendText({
 		contactId: to,
 		text: '=Order {{ $json.order }}',

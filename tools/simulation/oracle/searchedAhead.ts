@@ -1,4 +1,5 @@
-import { contactHistoryOf } from './contactHistory';
+import type { RecordedRequest } from '../world/recording';
+import { type ContactHistory, contactHistoryOf } from './contactHistory';
 import type { Evidence, ExecutionEvidence, Oracle } from './evidence';
 
 /** A contact that an attempt searched, and messaged for the first item with its value. */
@@ -7,6 +8,8 @@ interface FoundContact {
 	searchedAt: number;
 	messagedAt: number;
 	foundAt: number;
+	/** Whether an earlier attempt found the contact, so that a later search only checks its value. */
+	isKnown: boolean;
 }
 
 function foundContacts(
@@ -18,13 +21,30 @@ function foundContacts(
 	const values = items.map((item) => item.search?.value);
 	const firstItems = items.filter((item, index) => values.indexOf(item.search?.value) === index);
 	return firstItems.flatMap((item) => {
-		const search = ofAttempt.find(contactHistoryOf(evidence, item)?.isSearch ?? (() => false));
-		if (search === undefined) return [];
+		const history = contactHistoryOf(evidence, item);
+		const search = ofAttempt.find((request) => history?.isSearch(request));
+		if (history === undefined || search === undefined) return [];
+		const isKnown = requests.some(
+			(request) =>
+				request.attempt < attempt && history.isSearch(request) && isFound(history, request),
+		);
 		const message = item.requests.find((request) => request.attempt === attempt);
 		const { writtenAt: searchedAt, endedAt: foundAt = Infinity } = search;
 		const { writtenAt: messagedAt = searchedAt } = message ?? {};
-		return [{ value: item.search?.value ?? '', searchedAt, foundAt, messagedAt }];
+		return [{ value: item.search?.value ?? '', searchedAt, foundAt, messagedAt, isKnown }];
 	});
+}
+
+/** Whether only one contact had the searched value during a search. */
+function isFound(
+	history: ContactHistory,
+	{ result, writtenAt, endedAt = writtenAt }: RecordedRequest,
+): boolean {
+	const period = { from: writtenAt, to: endedAt };
+	return (
+		result === 200 &&
+		history.interpretations.searched.flatMap((value) => history.always(value, period)).length === 1
+	);
 }
 
 /**
@@ -46,7 +66,7 @@ export const searchedAhead: Oracle = (evidence) =>
 			const firstMessageAt = Math.min(
 				...found.filter((each) => each.messagedAt > each.searchedAt).map((each) => each.messagedAt),
 			);
-			const late = found.find(({ foundAt }) => foundAt > firstMessageAt);
+			const late = found.find(({ foundAt, isKnown }) => !isKnown && foundAt > firstMessageAt);
 			if (findsAllFirst) {
 				return late && `${name} sent a message before it had found ${late.value}`;
 			}

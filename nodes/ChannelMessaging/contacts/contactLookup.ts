@@ -1,7 +1,7 @@
 import type { ItemJournal } from '../attempts/itemJournal';
-import { ApiError, unexpectedError } from '../client/apiError';
-import { type Contact, fieldText } from '../client/model';
-import { type CustomFieldReference, keyOf, valuesOf } from '../phoneNumbers/customFieldReference';
+import { ApiError } from '../client/apiError';
+import type { Contact } from '../client/model';
+import { type CustomFieldReference, keyOf } from '../phoneNumbers/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import {
 	findContact,
@@ -10,6 +10,7 @@ import {
 	knownContact,
 	type KnownContact,
 } from './findContacts';
+import { hasValue } from './hasValue';
 import { KeptData } from './keptData';
 import { recentChanges } from './recentChanges';
 import { recentIdentities } from './recentIdentities';
@@ -27,10 +28,7 @@ export type UpsertTarget =
 			 */
 			current?: Contact | undefined;
 	  }
-	/**
-	 * `created` must be called with the new contact's ID, or with `undefined` if the ID is unknown.
-	 */
-	| { kind: 'missing'; created(contactId: string | undefined): void };
+	| { kind: 'missing' };
 
 /** Sends the requests of a single search or read. */
 export interface DatedChannel extends SearchedChannel {
@@ -52,7 +50,7 @@ interface ExistingContact {
 interface UpsertedItem {
 	channel: DatedChannel;
 	journal: Pick<ItemJournal<unknown>, 'existingContactId' | 'responseCount'>;
-	/** Other values that are saved, and by which another item can search for the contact. */
+	/** Other saved values by which a concurrent execution can search for the contact. */
 	identities: readonly CustomFieldReference[];
 	/** Whether to create a contact even if it may already exist. */
 	retryWhenUnsure: boolean;
@@ -131,35 +129,14 @@ export class ContactLookup {
 	): Promise<Result | undefined> {
 		const { channelKey, recent } = this;
 		const { journal, identities, cancellation } = item;
-		let isCreated = false;
-		const references = [reference, ...identities];
-		const missing: UpsertTarget = {
-			kind: 'missing',
-			created: (contactId) => {
-				isCreated = true;
-				for (const each of references) {
-					recent.add(channelKey, each, { outcome: 'done', contactId });
-				}
-			},
-		};
 		const saveTo = async ({ contactId, current }: ExistingContact): Promise<Result> => {
 			journal.existingContactId = contactId;
 			const fieldNames = this.found(reference)?.fieldNames ?? [];
-			const target: UpsertTarget =
-				contactId === undefined ? missing : { kind: 'existing', contactId, fieldNames, current };
-			const saved = await save(target).catch((error: unknown) => {
-				const failure = unexpectedError(error);
-				if (failure.outcome === 'unknown' && contactId === undefined && !isCreated) {
-					for (const each of references) recent.add(channelKey, each, { outcome: 'unknown' });
-				}
-				throw failure;
-			});
-			if (contactId !== undefined) {
-				for (const each of identities) {
-					recent.add(channelKey, each, { outcome: 'done', contactId });
-				}
-			}
-			return saved;
+			return await save(
+				contactId === undefined
+					? { kind: 'missing' }
+					: { kind: 'existing', contactId, fieldNames, current },
+			);
 		};
 		// An earlier attempt already saved the contact, and the journal returns its responses. A new
 		// search could find a different contact, which would then be saved as well.
@@ -168,7 +145,7 @@ export class ContactLookup {
 		}
 		return await recent.lock(
 			channelKey,
-			references,
+			[reference, ...identities],
 			cancellation,
 			async () => await saveTo(await this.existingContact(reference, item)),
 		);
@@ -196,9 +173,18 @@ export class ContactLookup {
 		const { channelKey, recent } = this;
 		const doubtful = () =>
 			new ApiError({ ...reference, reason: 'contactDoubtful', outcome: 'notDone' });
+		const stillHasValue = async (contactId: string): Promise<boolean> => {
+			const contact = await getIfExists(channel, contactId);
+			if (contact === undefined) return false;
+			const isStill = hasValue(contact, reference);
+			if (isStill === undefined) throw doubtful();
+			return isStill;
+		};
 		const found = await this.find(channel, reference);
 		const saved = recent.get(channelKey, reference);
-		if (found !== undefined) {
+		// The search may show a value that this process has replaced.
+		const isCertain = found && this.changes.areIn(channelKey, found, reference.name);
+		if (found !== undefined && (isCertain || (await stillHasValue(found.contactId)))) {
 			const { contactId, value } = found;
 			// Search results may still lack a new contact or contain an old value, so a found contact
 			// never replaces a created contact whose ID is known.
@@ -211,10 +197,7 @@ export class ContactLookup {
 		if (saved === undefined) return {};
 		const { contactId, outcome } = saved;
 		if (contactId !== undefined) {
-			const contact = await getIfExists(channel, contactId);
-			const value = contact && fieldText(contact, reference.name);
-			if (contact !== undefined && value === undefined) throw doubtful();
-			if (value !== undefined && valuesOf(reference).includes(value)) return { contactId };
+			if (await stillHasValue(contactId)) return { contactId };
 			if (outcome === 'done') return {};
 		}
 		if (outcome === 'unknown' && retryWhenUnsure) return {};

@@ -15,20 +15,26 @@ const searchLagMs = 2 * 60_000;
 const changeRetentionMs = 2 * searchLagMs;
 
 /**
- * This many entries use about 2 MB. The rate limit allows 400 changes per token within the
- * retention time.
+ * This many entries use about 6 MB. The rate limit allows 400 changes of up to ten custom fields per
+ * token within the retention time, so 11 tokens fit.
  */
-const maxChanges = 10_000;
+const maxChanges = 50_000;
 
 /**
  * Contacts that this process changed recently. They aren't shared between n8n workers, and are lost
  * when n8n stops.
  */
 export class RecentChanges {
-	/** The number of unfinished changes. The key is a hash of the channel and the contact. */
+	/**
+	 * The number of unfinished changes. Each key is a hash of the channel and the contact, or of these
+	 * and a custom field.
+	 */
 	private readonly unfinished = new Map<string, number>();
 
-	/** When the latest change of each contact ended, with the same keys. The oldest change is first. */
+	/**
+	 * When the latest change of each contact, and of each of its custom fields, ended. The keys are
+	 * the same. The oldest change is first.
+	 */
 	private readonly changes = new Map<string, number>();
 
 	/** When the most recently evicted change ended. */
@@ -36,26 +42,38 @@ export class RecentChanges {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Records the change even if it fails, because the service may have processed it. */
+	/**
+	 * Records the change even if it fails, because the service may have processed it.
+	 *
+	 * @param fieldNames the custom fields that the change sets
+	 */
 	async during<Result>(
 		channelKey: string,
 		contactId: string,
+		fieldNames: readonly string[],
 		change: () => Promise<Result>,
 	): Promise<Result> {
-		const key = keyOf(channelKey, contactId);
-		this.unfinished.set(key, (this.unfinished.get(key) ?? 0) + 1);
+		const keys = [undefined, ...new Set(fieldNames)].map((name) =>
+			keyOf(channelKey, contactId, name),
+		);
+		for (const key of keys) this.unfinished.set(key, (this.unfinished.get(key) ?? 0) + 1);
 		try {
 			return await change();
 		} finally {
-			const others = (this.unfinished.get(key) ?? 1) - 1;
-			if (others > 0) this.unfinished.set(key, others);
-			else this.unfinished.delete(key);
-			this.add(channelKey, contactId);
+			for (const key of keys) {
+				const others = (this.unfinished.get(key) ?? 1) - 1;
+				if (others > 0) this.unfinished.set(key, others);
+				else this.unfinished.delete(key);
+				this.addKey(key);
+			}
 		}
 	}
 
 	add(channelKey: string, contactId: string): void {
-		const key = keyOf(channelKey, contactId);
+		this.addKey(keyOf(channelKey, contactId));
+	}
+
+	private addKey(key: string): void {
 		this.changes.delete(key);
 		this.changes.set(key, this.clock.now());
 		this.removeExpired();
@@ -67,14 +85,19 @@ export class RecentChanges {
 	}
 
 	/**
-	 * Returns whether a search result includes all changes that this process made to the contact.
+	 * Returns whether a search result includes all changes that this process made to the contact, or
+	 * to one of its custom fields.
 	 *
 	 * @param readAt when the search was requested
 	 */
-	areIn(channelKey: string, { contactId, readAt }: { contactId: string; readAt: number }): boolean {
+	areIn(
+		channelKey: string,
+		{ contactId, readAt }: { contactId: string; readAt: number },
+		fieldName?: string,
+	): boolean {
 		this.removeExpired();
 		if (this.clock.now() - readAt >= searchLagMs) return false;
-		const key = keyOf(channelKey, contactId);
+		const key = keyOf(channelKey, contactId, fieldName);
 		const changedAt = Math.max(this.changes.get(key) ?? -Infinity, this.removedUntil);
 		return !this.unfinished.has(key) && changedAt <= readAt - searchLagMs;
 	}
@@ -92,8 +115,8 @@ export class RecentChanges {
 	}
 }
 
-function keyOf(channelKey: string, contactId: string): string {
-	return hashOf([channelKey, orderingKey(contactId)]);
+function keyOf(channelKey: string, contactId: string, fieldName?: string): string {
+	return hashOf([channelKey, orderingKey(contactId), fieldName]);
 }
 
 export const recentChanges = new RecentChanges(systemClock);

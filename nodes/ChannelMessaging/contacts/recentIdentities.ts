@@ -11,12 +11,12 @@ import { KeyedLock } from '../scheduling/keyedLock';
 const retentionMs = 10 * 60_000;
 
 /**
- * This many entries use about 2 MB. The rate limit allows 1,000 new contacts per token within the
- * retention time.
+ * This many entries use about 11 MB. The rate limit allows 1,000 saved contacts with up to ten custom
+ * fields per token within the retention time, so five tokens fit.
  */
-const maxIdentities = 10_000;
+const maxIdentities = 50_000;
 
-interface Identity {
+export interface Identity {
 	/** `unknown`: the request failed after it was sent, so a contact with the value may exist. */
 	outcome: 'done' | 'unknown';
 	/**
@@ -27,10 +27,9 @@ interface Identity {
 }
 
 /**
- * Values by which contacts are found, and which this process saved recently: those of new contacts,
- * and phone numbers and email addresses that were added to existing ones. They aren't shared between
- * n8n workers. Each one is removed after ten minutes, after `maxIdentities` newer ones, or when n8n
- * stops.
+ * Values of custom fields that this process saved recently, by which searches may not find their
+ * contacts yet. They aren't shared between n8n workers. Each one is removed after ten minutes, after
+ * `maxIdentities` newer ones, or when n8n stops.
  */
 export class RecentIdentities {
 	/**
@@ -65,7 +64,11 @@ export class RecentIdentities {
 	}
 
 	/** Records only the value that was saved, without its other forms. */
-	add(channelKey: string, { name, value }: CustomFieldReference, identity: Identity): void {
+	add(
+		channelKey: string,
+		{ name, value }: Pick<CustomFieldReference, 'name' | 'value'>,
+		identity: Identity,
+	): void {
 		const [key = ''] = keysOf(channelKey, { kind: 'customField', name, value });
 		this.identities.delete(key);
 		this.identities.set(key, { identity, savedAt: this.clock.now() });

@@ -1,36 +1,57 @@
+import { unexpectedError } from '../client/apiError';
 import type { Channel } from '../client/channel';
-import { contactIdOf } from '../client/model';
-import type { RecentChanges } from './recentChanges';
+import { contactIdOf, type CustomFieldAssignment } from '../client/model';
+import { recentChanges } from './recentChanges';
+import { type Identity, recentIdentities } from './recentIdentities';
 
+/** Records what search results may not show yet. */
 export function withRecordedChanges(
 	channel: Channel,
 	channelKey: string,
-	changes: RecentChanges,
+	changes = recentChanges,
+	identities = recentIdentities,
 ): Channel {
+	const record = (customFields: readonly CustomFieldAssignment[], identity: Identity): void => {
+		for (const { name, value } of customFields) {
+			if (value !== '') identities.add(channelKey, { name, value }, identity);
+		}
+	};
 	return {
 		...channel,
-		updateContact: async (contactId, customFields) =>
-			await changes.during(
+		async updateContact(contactId, customFields) {
+			const fieldNames = customFields.map(({ name }) => name);
+			const response = await changes.during(
 				channelKey,
 				contactId,
+				fieldNames,
 				async () => await channel.updateContact(contactId, customFields),
-			),
+			);
+			record(customFields, { outcome: 'done', contactId });
+			return response;
+		},
 		addTags: async (contactId, tags) =>
 			await changes.during(
 				channelKey,
 				contactId,
+				[],
 				async () => await channel.addTags(contactId, tags),
 			),
 		removeTags: async (contactId, tags) =>
 			await changes.during(
 				channelKey,
 				contactId,
+				[],
 				async () => await channel.removeTags(contactId, tags),
 			),
 		async createContact(customFields) {
-			const response = await channel.createContact(customFields);
+			const response = await channel.createContact(customFields).catch((error: unknown) => {
+				const { outcome } = unexpectedError(error);
+				if (outcome === 'unknown') record(customFields, { outcome });
+				throw error;
+			});
 			const contactId = response.documented && contactIdOf(response.documented);
 			if (contactId !== undefined) changes.add(channelKey, contactId);
+			record(customFields, { outcome: 'done', contactId });
 			return response;
 		},
 	};

@@ -2,15 +2,16 @@ import { withRecordedResponses } from '../attempts/withRecordedResponses';
 import { afterDelay, type Delay } from '../campaign/delay';
 import { withinSendingHours } from '../campaign/withinSendingHours';
 import type { ChatSession } from '../chat/chatSession';
+import { ApiError } from '../client/apiError';
 import { type Channel, createChannel } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import { createSender } from '../client/sendRequest';
 import { stopReason } from '../client/session';
 import type { RequestSettings } from '../client/types';
 import type { DatedChannel } from '../contacts/contactLookup';
-import { recentChanges } from '../contacts/recentChanges';
+import { hasValue } from '../contacts/hasValue';
 import { withRecordedChanges } from '../contacts/withRecordedChanges';
-import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type { ContactReference, CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import type { TimeZone } from '../scheduling/timeZone';
 import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import type { MessageKey } from '../sendOnce/messageKey';
@@ -86,7 +87,7 @@ export function itemClient(
 		send = withinWaitLimit(send, item.question.limit);
 	}
 	const channel = createChannel(send, credential.channelType);
-	return withRecordedChanges(channel, credential.channelKey, recentChanges);
+	return withRecordedChanges(channel, credential.channelKey);
 }
 
 /**
@@ -128,18 +129,30 @@ export function searchClient(
 /**
  * Creates a session for questions and replies in the chat. Unlike `itemClient`, it doesn't store
  * responses for retries, because each attempt saves its question again.
+ *
+ * @param searched how the contact was found. A search that lags behind can find a contact whose value
+ * has another contact now, so reads reject such a contact.
  */
 export function chatSession(
 	execution: NodeExecution,
 	credential: ChannelCredential,
 	{ timeoutMs }: RequestSettings,
+	searched: ContactReference,
 ): ChatSession {
 	const session = execution.session(credential);
 	const { channelKey, channelType, token } = credential;
 	const { cancellation, clock } = session;
 	const channel = createChannel(createSender(session, timeoutMs), channelType);
 	return {
-		contacts: withRecordedChanges(channel, channelKey, recentChanges),
+		contacts: {
+			...withRecordedChanges(channel, channelKey),
+			async getContact(contactId) {
+				const contact = await channel.getContact(contactId);
+				const isOther = searched.kind !== 'id' && hasValue(contact, searched) === false;
+				if (!isOther) return contact;
+				throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched });
+			},
+		},
 		channelKey,
 		token,
 		requestLink: execution.linkRequest(cancellation),

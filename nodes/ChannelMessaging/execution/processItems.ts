@@ -226,7 +226,7 @@ async function resultOf(
 	const channel = itemClient(execution, item, itemIndex, {
 		...{ aside, contactId, contactCheck, key, zone },
 	});
-	const openChat = () => chatSession(execution, credential, settings);
+	const openChat = () => chatSession(execution, credential, settings, item.contact);
 	const { linkTo } = execution;
 	const perform = async () => {
 		const result = await item.perform({ channel, contactId, contact: known, linkTo, openChat });

@@ -1,9 +1,12 @@
 import { ItemJournal } from '../../../nodes/ChannelMessaging/attempts/itemJournal';
+import type { Channel } from '../../../nodes/ChannelMessaging/client/channel';
 import {
 	ContactLookup,
 	type UpsertTarget,
 } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
+import { RecentChanges } from '../../../nodes/ChannelMessaging/contacts/recentChanges';
 import { RecentIdentities } from '../../../nodes/ChannelMessaging/contacts/recentIdentities';
+import { withRecordedChanges } from '../../../nodes/ChannelMessaging/contacts/withRecordedChanges';
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
@@ -20,10 +23,14 @@ const search = `phone=${number} 1`;
 
 /** Returns executions of a process in a channel with these contacts. */
 function setUp(...contacts: ReturnType<typeof contactOf>[]) {
-	const creations = new RecentIdentities(new VirtualClock());
+	const clock = new VirtualClock();
+	clock.block(10 * 60_000);
+	const identities = new RecentIdentities(clock);
+	const changes = new RecentChanges(clock);
 	const channel = new LocalContacts(contacts);
+	const recorded = (client: Channel) => withRecordedChanges(client, 'channel', changes, identities);
 	const openExecution = (cancellation = new CancellationToken(), matched = reference) => {
-		const lookup = new ContactLookup('channel', creations);
+		const lookup = new ContactLookup('channel', identities, changes);
 		const journals: Array<ItemJournal<unknown>> = [];
 		const save = async <Result>(
 			itemIndex: number,
@@ -37,9 +44,9 @@ function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 		};
 		/** Creates the contact. Then rejects with the error, if any. */
 		const create = async (error?: Error) => {
-			await save(0, async (target) => {
+			await save(0, async () => {
 				channel.contacts = [...channel.contacts, withPhone('1')];
-				if (target.kind === 'missing') target.created('cus_1');
+				identities.add('channel', reference, { outcome: 'done', contactId: 'cus_1' });
 				if (error !== undefined) await Promise.reject(error);
 			});
 		};
@@ -67,12 +74,14 @@ function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 			},
 			/** Sends the request that creates the contact. Its response is lost. */
 			timeOut: async () => {
-				const creation = save(0, async () => await Promise.reject(timedOut));
+				const createContact = async () => await Promise.reject(timedOut);
+				const lost = recorded({ ...channel.client, createContact });
+				const creation = save(0, async () => await lost.createContact([reference]));
 				await expect(creation).rejects.toBe(timedOut);
 			},
 		};
 	};
-	return { channel, openExecution };
+	return { channel, client: recorded(channel.client), identities, openExecution };
 }
 
 it('ContactLookup.lookUp searches for a contact once per execution', async () => {
@@ -93,28 +102,30 @@ describe('ContactLookup.upsert', () => {
 		await expect(openExecution().match()).rejects.toMatchObject({ reason: 'contactDoubtful' });
 	});
 
-	it('finds a contact by the email address that was saved with it before searches do', async () => {
-		const { channel, openExecution } = setUp();
+	it.each([
+		['that was created with it', []],
+		['that was given it', [contactOf('1', { phone: '+442079460003' })]],
+	])('finds a contact %s by any value before searches do', async (_case, before) => {
+		const { channel, client, openExecution } = setUp(...before);
 		channel.freezeIndex();
-		const { save } = openExecution();
-		await save(0, async (target) => {
-			channel.contacts = [contactOf('1', { phone: number, email: address })];
-			if (target.kind === 'missing') target.created('cus_1');
-			await Promise.resolve();
-		});
+		const fields = [reference, email];
+		if (before.length === 0) await client.createContact(fields);
+		else await client.updateContact('1', fields);
 
-		expect(await openExecution(new CancellationToken(), email).match()).toBe('cus_1');
+		const [{ id } = {}] = channel.contacts;
+		expect(await openExecution().match()).toBe(id);
+		expect(await openExecution(new CancellationToken(), email).match()).toBe(id);
 	});
 
-	it('finds a contact by the email address that it was given before searches do', async () => {
-		const { channel, openExecution } = setUp(withPhone('1'));
+	it('never finds a contact by a value that this process has replaced', async () => {
+		const { channel, client, openExecution } = setUp(withPhone('7'), contactOf('8'));
+		channel.search.lagging = 'content';
 		channel.freezeIndex();
-		await openExecution().save(0, async () => {
-			channel.contacts = [contactOf('1', { phone: number, email: address })];
-			await Promise.resolve();
-		});
+		await client.updateContact('7', [{ name: 'phone', value: '+442079460002' }]);
+		expect(await openExecution().match()).toBe('missing');
 
-		expect(await openExecution(new CancellationToken(), email).match()).toBe('1');
+		await client.updateContact('8', [reference]);
+		expect(await openExecution().match()).toBe('8');
 	});
 
 	it('creates another contact if a created one has got another phone number', async () => {
@@ -126,10 +137,10 @@ describe('ContactLookup.upsert', () => {
 	});
 
 	it('creates no second contact after a response without an ID, until a search finds the contact', async () => {
-		const { channel, openExecution } = setUp();
+		const { channel, identities, openExecution } = setUp();
 		const execution = openExecution();
-		await execution.save(0, async (match) => {
-			if (match.kind === 'missing') match.created(undefined);
+		await execution.save(0, async () => {
+			identities.add('channel', reference, { outcome: 'done' });
 			await Promise.resolve();
 		});
 		await expect(execution.match(1)).rejects.toMatchObject({ reason: 'contactDoubtful' });

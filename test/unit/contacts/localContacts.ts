@@ -41,7 +41,8 @@ export class LocalContacts {
 		limits: { messagesPerSecond: null, contactRequestsPerMinute: null },
 	});
 
-	private readonly client = createChannel(async (request) => {
+	/** All requests, also those that change contacts. */
+	readonly client = createChannel(async (request) => {
 		await Promise.resolve();
 		return this.responseTo(request);
 	}, 'other');

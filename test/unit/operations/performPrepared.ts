@@ -41,9 +41,7 @@ export async function performPrepared(
 		case 'upsert': {
 			const found = await findContact(channel, item.match);
 			const target: UpsertTarget =
-				found === undefined
-					? { kind: 'missing', created: () => undefined }
-					: { ...found, kind: 'existing' };
+				found === undefined ? { kind: 'missing' } : { ...found, kind: 'existing' };
 			return await item.perform({ channel, target });
 		}
 	}

@@ -1,5 +1,5 @@
 import { sealQuestion } from '../../../nodes/ChannelMessaging/chat/sealedQuestion';
-import { askInChat, passOnReply, retryOnFail } from '../../support/fixtures/parameters';
+import { askInChat, contact, passOnReply, retryOnFail } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 import { useRawServer } from '../engine/rawServer';
 
@@ -118,4 +118,29 @@ it('The field is cleared if the message was not sent', async () => {
 
 	expect(error?.message).toContain('Forbidden');
 	expect(savedQuestion()).toBe('');
+});
+
+describe('a search that still finds the earlier owner of a phone number', () => {
+	const phone = '+15550100191';
+	const byPhone = { contactId: contact(phone, 'phone') };
+
+	beforeEach(() => {
+		const { service } = channel;
+		service.configure({ search: { lagMs: 60_000, lagging: 'content' } });
+		const since = Date.now() - 2 * 60_000;
+		service.contacts.update(contactId(), [{ name: 'phone', value: phone }], since);
+		saveQuestion();
+		service.contacts.update(contactId(), [{ name: 'phone', value: '+15550100192' }]);
+	});
+
+	it.each([
+		['Pass On Reply answers none of their questions', passOnReply(byPhone)],
+		['Reply in Chat sends them no question', askInChat(byPhone)],
+	])('%s', async (_title, parameters) => {
+		const { error } = await channel.runNode({ parameters, items: [{ text: 'Yes' }] });
+
+		expect(error?.message).toContain(`No contact has the phone '${phone}'`);
+		expect(n8n.received).toEqual([]);
+		expect(channel.service.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
+	});
 });

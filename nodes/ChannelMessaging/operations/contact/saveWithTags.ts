@@ -7,21 +7,15 @@ import { describeUnexpected } from '../../client/responseWarning';
 import type { LimitedList } from '../../parameters/limitedList';
 import { sendInChunks } from '../sendInChunks';
 
-/**
- * @param contact its `created` is called before tags are added, with `undefined` if the response
- * has no valid ID
- */
 export async function createContactWithTags(
 	channel: Pick<Channel, 'addTags' | 'createContact'>,
 	customFields: CustomFieldAssignment[],
 	tags: LimitedList<string>,
-	contact?: { created(contactId: string | undefined): void },
 ): Promise<IDataObject> {
 	const untagged = tags.entries.length === 0 ? '' : ', so its tags were not added';
 	const response = await channel.createContact(customFields);
 	const created = response.documented;
 	const contactId = created && contactIdOf(created);
-	contact?.created(contactId);
 	if (contactId === undefined) {
 		const done = `The contact was created, but its ID could not be read${untagged}`;
 		return describeUnexpected(response, done);

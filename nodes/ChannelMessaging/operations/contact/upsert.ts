@@ -56,7 +56,7 @@ export const upsert = defineOperation({
 			customFields: changes,
 			async perform({ channel, target }) {
 				if (target.kind === 'missing') {
-					const created = await createContactWithTags(channel, values, tags, target);
+					const created = await createContactWithTags(channel, values, tags);
 					return [{ ...created, action: 'created' }];
 				}
 				const { contactId, fieldNames, current } = target;

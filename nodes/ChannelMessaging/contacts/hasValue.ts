@@ -1,0 +1,11 @@
+import { type Contact, fieldText } from '../client/model';
+import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';
+
+/**
+ * Returns whether a contact has the value by which it was found, or `undefined` if the response
+ * omits the custom field. Search results can lag behind, so the value may have another contact now.
+ */
+export function hasValue(contact: Contact, reference: CustomFieldReference): boolean | undefined {
+	const value = fieldText(contact, reference.name);
+	return value === undefined ? undefined : valuesOf(reference).includes(value);
+}

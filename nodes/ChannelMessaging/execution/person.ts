@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { errorText, shortened } from '../texts/shownText';
 import { foldedName } from '../texts/foldedText';
+import { isBlank } from '../texts/visibleText';
 import type { Recipient } from './recipient';
 
 /** Input fields that can identify a person, in order of preference. */
@@ -26,10 +27,10 @@ export function personOf(recipient: Recipient | undefined, input: IDataObject): 
 	const texts = personFields.map((names) =>
 		names
 			.map((name) => shownText(fields.get(name)))
-			.filter(Boolean)
+			.filter((text) => !isBlank(text))
 			.join(' '),
 	);
-	return [shownText(contactName), ...texts, shownText(matchValue)].find((text) => text !== '');
+	return [shownText(contactName), ...texts, shownText(matchValue)].find((text) => !isBlank(text));
 }
 
 function shownText(value: unknown): string {

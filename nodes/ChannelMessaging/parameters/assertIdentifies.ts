@@ -3,7 +3,7 @@ import {
 	isPlaceholder,
 	startsWithMissingPart,
 } from '../phoneNumbers/missingValueText';
-import { visibleText } from '../texts/visibleText';
+import { isBlank } from '../texts/visibleText';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
@@ -45,8 +45,7 @@ export function assertComplete(parameter: ParameterValue): void {
 	);
 	if (missing === undefined) return;
 	const { expression, result } = missing;
-	const isShown =
-		result !== undefined && result !== null && visibleText(String(result)).trim() !== '';
+	const isShown = result !== undefined && result !== null && !isBlank(String(result));
 	throw new ParameterError(
 		`${parameter.label} is incomplete: ${quoted(expression)} returned ${isShown ? quoted(String(result)) : 'nothing'}`,
 		"Check the field's name and the data of the item. If the part may be empty, write the whole text as one expression, such as {{ 'C-' + ($json.number ?? '') }}.",

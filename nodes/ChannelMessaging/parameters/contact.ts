@@ -7,7 +7,7 @@ import { assertComplete, assertIdentifyingLength, assertNoPlaceholder } from './
 import { visibleName } from './customFieldName';
 import { readIdentity } from './identity';
 import { isGatewayAddress } from '../phoneNumbers/writtenNumber';
-import { visibleText, withEscapes } from '../texts/visibleText';
+import { isBlank, visibleText, withEscapes } from '../texts/visibleText';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
@@ -162,7 +162,7 @@ function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | 
 function readAssignment(text: string, label: string): [name: string, value: string] {
 	const [name = '', ...rest] = text.split('=');
 	const value = rest.join('=');
-	if (visibleName(name) === '' || value.trim() === '') {
+	if (visibleName(name) === '' || isBlank(value)) {
 		throw new ParameterError(
 			`${label} is ${quoted(text)}, but must be the name of a custom field and its value`,
 			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',

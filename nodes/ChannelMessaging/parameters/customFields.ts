@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord, limits } from '../client/model';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import { isBlank } from '../texts/visibleText';
 import { type Assignment, assertUnique } from './assignment';
 import { customFieldNameField, readCustomFieldName, visibleName } from './customFieldName';
 import { customFieldsJsonField, readCustomFieldsJson } from './customFieldsJson';
@@ -74,7 +75,7 @@ export function readCustomFields(
 	const ignoresEmpty = readBooleanOption(parameters, ignoreEmptyValuesOption);
 	const { owner, read } = sources[readChoice(parameters, mappingModeField)];
 	const assignments = read(parameters).filter(
-		({ value: { value } }) => !ignoresEmpty || !isBlank(value),
+		({ value: { value } }) => !ignoresEmpty || !isEmpty(value),
 	);
 	if (assignments.length < minFields) {
 		throw new ParameterError(
@@ -93,8 +94,8 @@ export function readCustomFields(
 	return { entries, owner, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
 }
 
-function isBlank(value: unknown): boolean {
-	return (typeof value === 'string' ? value.trim() : (value ?? '')) === '';
+function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
 
 /**

@@ -12,6 +12,7 @@ import { countryCodes } from '../phoneNumbers/numberingPlans';
 import type { PhoneNumberFormat } from '../phoneNumbers/phoneNumberSettings';
 import { quoted } from './quoted';
 import { choiceField, readText } from './readers';
+import { isBlank } from '../texts/visibleText';
 
 const phoneNumberFormatField = choiceField<PhoneNumberFormat>({
 	displayName: 'Phone Number Format',
@@ -94,7 +95,7 @@ export function readCustomField(
 function readCountry(entered: ParameterValue): string | undefined {
 	const country = readText(entered).trim();
 	const countryCode = countryCodes.get(country.toUpperCase());
-	if (country === '' || countryCode !== undefined) return countryCode;
+	if (isBlank(country) || countryCode !== undefined) return countryCode;
 	throw new ParameterError(
 		`${entered.label} is ${quoted(country)}, which is not a country`,
 		'Choose a country from the list, or have the expression return its two letters, such as ES.',

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
+import { isBlank } from '../texts/visibleText';
 import { dateText } from './dateText';
 import { ParameterError } from './parameterError';
 import type { Field, HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';
@@ -87,7 +88,7 @@ export function readText(parameter: ParameterValue): string {
 /** @param BlankError the class of the error to throw if the text is blank */
 export function readFilledText(parameter: ParameterValue, BlankError = ParameterError): string {
 	const text = readText(parameter);
-	if (text.trim() !== '') return text;
+	if (!isBlank(text)) return text;
 	throw new BlankError(
 		`${parameter.label} is empty`,
 		'Enter a value, or check the expression and the data of the item that it reads.',
@@ -96,8 +97,8 @@ export function readFilledText(parameter: ParameterValue, BlankError = Parameter
 
 /** Returns the default if the label is blank. */
 export function readLabel(parameters: ParameterSet, field: INodeProperties): string {
-	const text = readText(parameters.get(field)).replace(/\s+/g, ' ').trim();
-	return text === '' ? String(field.default) : text;
+	const text = readText(parameters.get(field));
+	return isBlank(text) ? String(field.default) : text.replace(/\s+/g, ' ').trim();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isRecord } from '../client/model';
+import { isBlank } from '../texts/visibleText';
 import { assertListStructure, isJsonTemplate } from './expressionInjection';
 import { isDate } from './dateText';
 import { parsedJson } from './json';
@@ -35,7 +36,7 @@ function entriesOf(list: ParameterValue): unknown[] {
 		);
 	}
 	const text = readText(list).trim();
-	if (text === '') return [];
+	if (isBlank(text)) return [];
 	if (text.length > maxCharacters) throw tooLong(list, maxCharacters, 'characters');
 	assertListStructure(list);
 	const pieces = text

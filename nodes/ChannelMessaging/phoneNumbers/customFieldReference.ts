@@ -1,4 +1,4 @@
-import { visibleText } from '../texts/visibleText';
+import { isBlank, visibleText } from '../texts/visibleText';
 import { emailAddressIn } from './emailAddress';
 import { otherFormOf } from './otherForm';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
@@ -67,16 +67,17 @@ export function customFieldReference(
 	entered: string,
 	settings: PhoneNumberSettings,
 ): CustomFieldReference {
+	if (isBlank(entered)) return { kind: 'customField', name, value: '' };
 	if (name === emailField) return emailReference(entered);
 	if (name !== phoneField) return textReference(name, entered);
 	const text = visibleText(entered).trim();
 	// The channel may have stored the phone number with its spaces and invisible characters.
-	const invisible = entered === text || text === '' ? [] : [entered];
+	const invisible = entered === text ? [] : [entered];
 	const asWritten: CustomFieldReference = {
 		...{ kind: 'customField', name, value: text },
 		...(invisible.length > 0 && { otherValues: invisible }),
 	};
-	if (text === '' || settings.format === 'asWritten') return asWritten;
+	if (settings.format === 'asWritten') return asWritten;
 	const formatsOf = (number: string): [value: string, other: string] =>
 		settings.format === 'digits' ? [number.slice(1), number] : [number, number.slice(1)];
 	const referenceTo = (
@@ -136,8 +137,7 @@ function textReference(name: string, entered: string): CustomFieldReference {
 	const trimmed = entered.trim();
 	const isMultiline = /[\n\r]/.test(trimmed);
 	const [value, other] = isMultiline ? [entered, trimmed] : [trimmed, entered];
-	const isTrimmed = value === other || value === '';
-	return { kind: 'customField', name, value, ...(!isTrimmed && { otherValues: [other] }) };
+	return { kind: 'customField', name, value, ...(value !== other && { otherValues: [other] }) };
 }
 
 /** Puts the lower-case address first because email addresses are saved in lower case. */
@@ -146,7 +146,7 @@ function emailReference(entered: string): CustomFieldReference {
 	const address = emailAddressIn(text);
 	const asWritten = { kind: 'customField', name: emailField, value: text } as const;
 	if (address === undefined) {
-		return { ...asWritten, ...(entered !== text && text !== '' && { otherValues: [entered] }) };
+		return { ...asWritten, ...(entered !== text && { otherValues: [entered] }) };
 	}
 	const value = address.toLowerCase();
 	const others = [...new Set([text, entered])].filter((other) => ![value, address].includes(other));

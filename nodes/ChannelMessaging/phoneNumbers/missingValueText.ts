@@ -1,4 +1,4 @@
-import { visibleText } from '../texts/visibleText';
+import { isBlank, visibleText } from '../texts/visibleText';
 
 /**
  * The names of spreadsheet errors in the languages of the largest spreadsheet programs, such as
@@ -54,7 +54,7 @@ const punctuation = /^[\p{P}\p{Sm}\p{Sk}\s]+$/u;
 
 export function isPlaceholder(text: string): boolean {
 	const visible = visibleText(text).trim();
-	if (visible === '' || placeholder.test(visible)) return true;
+	if (isBlank(text) || placeholder.test(visible)) return true;
 	const pieces = visible.split(/[\s,;]+/);
 	return pieces.length > 1 && pieces.every((piece) => piece === '' || placeholder.test(piece));
 }

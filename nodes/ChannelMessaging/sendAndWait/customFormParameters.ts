@@ -16,6 +16,7 @@ import {
 	readText,
 } from '../parameters/readers';
 import { assertResolved } from '../parameters/unresolvedExpression';
+import { isBlank } from '../texts/visibleText';
 import { type EntryIssue, issueOf } from './fieldEntry';
 import { type FieldType, type FormField, maxLengthOf } from './formField';
 import { maxFields, maxOptions } from './questionLimits';
@@ -277,9 +278,9 @@ function readFormField(row: ParameterSet): FormField {
 	}
 	const type = readChoice(row, typeColumn);
 	const label = singleLine(readFilledText(row.get(labelColumn)));
-	const key = readText(row.get(keyColumn)).trim();
+	const key = readText(row.get(keyColumn));
 	const field: FormField = {
-		key: key === '' ? label : key,
+		key: isBlank(key) ? label : key.trim(),
 		label,
 		type,
 		isRequired: readBoolean(row.get(requiredColumn)),
@@ -338,7 +339,7 @@ const defaultProblems: Readonly<Record<EntryIssue, readonly [problem: string, ad
 function readDefaultValues(row: ParameterSet, field: FormField): readonly string[] {
 	const parameter = row.get(defaultColumn);
 	const text = readText(parameter).trim();
-	if (text === '') return [];
+	if (isBlank(text)) return [];
 	if (field.type === 'checkbox' && !field.options.includes(text)) assertListStructure(parameter);
 	const values = defaultValuesOf(text, field);
 	const isTooLong = field.options.length === 0 && text.length > maxLengthOf(field.type);

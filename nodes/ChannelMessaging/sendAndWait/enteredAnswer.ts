@@ -1,4 +1,5 @@
 import { isRecord } from '../client/model';
+import { isBlank } from '../texts/visibleText';
 import type { FieldEntry } from './fieldEntry';
 import { inputName } from './formField';
 import { maxFields, maxKeptCharacters } from './questionLimits';
@@ -37,7 +38,7 @@ export function unsentTexts(body: unknown): string[] {
 		if (typeof text !== 'string') continue;
 		length += text.length;
 		if (length > maxKeptCharacters) break;
-		if (text.trim() !== '') texts.push(text);
+		if (!isBlank(text)) texts.push(text);
 	}
 	return texts;
 }

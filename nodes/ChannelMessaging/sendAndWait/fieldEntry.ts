@@ -1,4 +1,5 @@
 import { isRecord } from '../client/model';
+import { isBlank } from '../texts/visibleText';
 import { exactNumber } from './exactNumber';
 import { type FormField, inputName, maxLengthOf } from './formField';
 import { maxKeptCharacters } from './questionLimits';
@@ -91,7 +92,7 @@ export function issueOf(
 			return values.every((option) => options.has(option)) ? undefined : 'rejectedOption';
 		}
 		default:
-			return field.isRequired && value.trim() === '' ? 'missingAnswer' : undefined;
+			return field.isRequired && isBlank(value) ? 'missingAnswer' : undefined;
 	}
 }
 

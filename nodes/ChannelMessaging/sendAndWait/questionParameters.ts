@@ -9,6 +9,7 @@ import {
 	readLabel,
 	readText,
 } from '../parameters/readers';
+import { isBlank } from '../texts/visibleText';
 import { approvalOptionsField, readChoices } from './approvalParameters';
 import {
 	chatFields,
@@ -158,7 +159,7 @@ function readForm(parameters: ParameterSet, message: string, texts: PageTexts): 
 		kind: 'form',
 		linkLabel,
 		title: readLabel(options, titleOption),
-		description: description.trim() === '' ? message : description,
+		description: isBlank(description) ? message : description,
 		buttonLabel: readLabel(options, buttonLabelOption),
 		fields: responseType === 'customForm' ? readCustomForm(parameters) : [textFieldOf(texts)],
 	};

@@ -1,3 +1,5 @@
+import { isBlank } from './visibleText';
+
 /**
  * Returns the tags that an entry of a comma-separated list can mean. Chinese, Japanese, and Arabic
  * keyboards have other commas, and people also enter one tag per line or put tags in quotation marks.
@@ -6,7 +8,7 @@
  */
 export function tagsInEntry(entry: string): string[] {
 	const pieces = entry.split(/[，、،\n\r]/).flatMap((piece) => [piece, unquoted(piece.trim())]);
-	return [...new Set([entry, ...pieces].map((tag) => tag.trim()))].filter((tag) => tag !== '');
+	return [...new Set([entry, ...pieces].map((tag) => tag.trim()))].filter((tag) => !isBlank(tag));
 }
 
 function unquoted(tag: string): string {

@@ -1,10 +1,13 @@
 /**
- * Matches invisible characters: control characters other than white space, annotation characters,
- * and default ignorable code points, such as zero-width spaces, byte order marks, and variation
- * selectors.
+ * Control characters, annotation characters, the blank Braille pattern, and default ignorable code
+ * points, such as zero-width spaces, byte order marks, and variation selectors.
  */
-const invisible =
-	/(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|\u2800/gu;
+const characters = String.raw`\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800`;
+
+/** Matches invisible characters other than white space. */
+const invisible = new RegExp(String.raw`(?![\t\n\v\f\r\u0085])[${characters}]`, 'gu');
+
+const visible = new RegExp(String.raw`[^\s${characters}]`, 'u');
 
 /**
  * Matches joiners that change how the neighboring characters look. They occur in emoji and in
@@ -17,6 +20,11 @@ const visibleJoiners =
 export function visibleText(text: string): string {
 	const kept = new Set([...text.matchAll(visibleJoiners)].map(({ index }) => index));
 	return text.replace(invisible, (character, index: number) => (kept.has(index) ? character : ''));
+}
+
+/** Whether people see nothing. */
+export function isBlank(text: string): boolean {
+	return !visible.test(text);
 }
 
 export function withoutInvisible(text: string): string {

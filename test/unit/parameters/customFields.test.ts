@@ -81,9 +81,20 @@ it('readCustomFields keeps a value exactly that the item read from the same cust
 	]);
 });
 
+const blankFields = [
+	{ name: 'city', value: ' \n' },
+	{ name: 'nickname', value: '\u200B' },
+	{ name: 'phone', value: '\u200E' },
+	{ name: 'lastName', value: '\u00A0\u2800' },
+];
+
 it('Ignore Empty Values skips blank values', () => {
-	const values = rows({ name: 'city', value: ' \n' }, email);
+	const values = rows(...blankFields, email);
 	expect(read({ ...values, options: { ignoreEmptyValues: true } })).toEqual([email]);
+});
+
+it('blank values clear custom fields', () => {
+	expect(read(rows(...blankFields))).toEqual(blankFields.map(({ name }) => ({ name, value: '' })));
 });
 
 it('readCustomFields reads rows with names from the list or as text', () => {

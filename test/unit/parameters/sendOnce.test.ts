@@ -45,6 +45,7 @@ describe('readSendOnce', () => {
 
 	it.each([
 		{ options: { sendOnceKey: ' ' }, message: "'Send Once per Key' is empty" },
+		{ options: { sendOnceKey: '\u200B' }, message: "'Send Once per Key' is empty" },
 		{ options: { campaign: '' }, message: "'Send Once per Contact' is empty" },
 		{ options: { campaign: null }, message: "'Send Once per Contact' is empty" },
 		{

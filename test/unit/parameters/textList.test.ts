@@ -19,6 +19,7 @@ it.each<[string, unknown, string[]]>([
 	['undefined', undefined, []],
 	['text with a comma at its end', 'Lugo, Vigo, ', ['Lugo', 'Vigo']],
 	['whitespace', '  ', []],
+	['invisible characters', '\u200B', []],
 	['an empty JSON list', '[]', []],
 ])('readTextList accepts %s', (_title, value, texts) => {
 	expect(readTextList({ value, label })).toEqual(texts);
@@ -30,6 +31,7 @@ const notJson = "'Text' looks like a JSON list, but is not valid JSON";
 it.each([
 	['Lugo,,Vigo', "'Text', entry 2, is empty", 'Enter a value'],
 	['Lugo,,', "'Text', entry 2, is empty", 'Enter a value'],
+	['Lugo, \u200B', "'Text', entry 2, is empty", 'Enter a value'],
 	[',', "'Text', entry 1, is empty", 'Enter a value'],
 	[['Lugo', null], "'Text', entry 2, is empty", 'Enter a value'],
 	[[{ name: 'Lugo' }], "'Text', entry 1, is an object, but must be text", checkExpression],

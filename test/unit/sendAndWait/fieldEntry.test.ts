@@ -29,6 +29,7 @@ it.each([
 it.each([
 	['text', ['a', 'b'], 'rejectedLength'],
 	['textarea', ' \n', 'missingAnswer'],
+	['text', '\u200B', 'missingAnswer'],
 	['date', '2027-02-29', 'rejectedDate'],
 	['date', '2028-13-01', 'rejectedDate'],
 	['email', 'ana', 'rejectedEmail'],

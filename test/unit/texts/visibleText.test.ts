@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 
-import { visibleText, withEscapes } from '../../../nodes/ChannelMessaging/texts/visibleText';
+import {
+	isBlank,
+	visibleText,
+	withEscapes,
+} from '../../../nodes/ChannelMessaging/texts/visibleText';
 
 it('visibleText only removes invisible characters', () => {
 	const hidden = ['\uFEFF', '\u200B', '\u00AD', '\u2060', '\u0000', '\u0092', '\u2800'];
@@ -38,6 +42,20 @@ it.each([
 
 it('visibleText removes joiners between Latin letters', () => {
 	expect(visibleText('fi\u200Crst\u200DName')).toBe('firstName');
+});
+
+it('a text is blank if it only contains white space and invisible characters', () => {
+	const spaces = [' ', '\t', '\n', '\u0085', '\u00A0', '\u3000'];
+	const invisible = ['\uFEFF', '\u200B', '\u200E', '\u2800', '\u3164', '\uFE0F', '\u0000'];
+	const unit = fc.constantFrom(...spaces, ...invisible);
+	fc.assert(
+		fc.property(fc.string({ unit }), fc.string({ unit }), (before, after) => {
+			expect(isBlank(before + after)).toBe(true);
+			for (const visible of ['a', '0', '-', '日', '😀', 'ش']) {
+				expect(isBlank(before + visible + after)).toBe(false);
+			}
+		}),
+	);
 });
 
 it('withEscapes shows the invisible characters in a name', () => {

@@ -138,6 +138,13 @@ it.each<[title: string, isMet: (node: Example['nodes'][number], pinned: Set<stri
 		},
 	],
 	[
+		'are not scheduled for an hour that daylight saving time skips or repeats',
+		({ parameters }) =>
+			valuesOf(parameters, 'triggerAtHour').every(
+				(hour) => Number(hour) >= 4 && Number(hour) <= 22,
+			),
+	],
+	[
 		'have pinned data if they require another service',
 		({ name, type }, pinned) => !otherService.test(type) || pinned.has(name),
 	],
@@ -145,6 +152,21 @@ it.each<[title: string, isMet: (node: Example['nodes'][number], pinned: Set<stri
 	expect(foldersExcept(({ nodes, pinned }) => nodes.every((node) => isMet(node, pinned)))).toEqual(
 		[],
 	);
+});
+
+it('Error outputs in examples are connected', () => {
+	const workflows = exampleNames().flatMap((folder) =>
+		workflowFiles(folder).map((file) => ({ folder, ...readExample(folder, file) })),
+	);
+	const open = workflows.flatMap(({ folder, nodes, connections }) =>
+		nodes
+			.filter(({ name, onError }) => {
+				const [, errorOutput = []] = connections[name]?.['main'] ?? [];
+				return onError === 'continueErrorOutput' && (errorOutput ?? []).length === 0;
+			})
+			.map(({ name }) => `${folder}: ${name}`),
+	);
+	expect(open).toEqual([]);
 });
 
 it('Nodes of one type have the same version in all examples', () => {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** Values that aren't text or are empty. `undefined` removes the field. */
-const badValues = [undefined, null, '', ' ', 42, { a: 1 }] as const;
+const badValues = [undefined, null, '', ' ', 42, true, ['a', 'b'], { a: 1 }] as const;
 
 /** A row in which one field is wrong. */
 export interface BadRow {

@@ -25,6 +25,11 @@ export type Scenario =
 /** A node that shows rows that weren't sent. */
 export interface RowList {
 	readonly node: string;
+	/**
+	 * Returns values of which an entry must contain one to identify the person's row. Default: the
+	 * name, the phone number, and the contact's ID.
+	 */
+	readonly identity?: (person: Person) => readonly string[];
 	/** Default: all items of the node. */
 	readonly isUnsent?: (json: Readonly<Record<string, unknown>>) => boolean;
 }

@@ -43,7 +43,7 @@ export const declarations: readonly Declaration[] = [
 		input: { node: 'Get appointments of tomorrow' },
 		row: ({ number, name }, phone) => ({
 			id: `event-${String(number)}`,
-			summary: 'Check-up',
+			summary: `Check-up of ${name}`,
 			description: `${name}, ${phone}`,
 			start: { dateTime: '2099-03-03T16:30:00+01:00' },
 			end: { dateTime: '2099-03-03T17:00:00+01:00' },
@@ -109,7 +109,12 @@ export const declarations: readonly Declaration[] = [
 		fields: ['phone', 'name', 'status'],
 		ignored: { status: 'Rows with any other status are skipped and keep it.' },
 		lists: [
-			{ node: 'Set status', isUnsent: ({ status }) => /^(not|maybe) sent/.test(String(status)) },
+			{
+				node: 'Set status',
+				isUnsent: ({ status }) => /^(not|maybe) sent/.test(String(status)),
+				// The row of the spreadsheet that gets the status.
+				identity: ({ number }) => [String(number)],
+			},
 		],
 	},
 	{
@@ -124,10 +129,11 @@ export const declarations: readonly Declaration[] = [
 		input: { node: 'Request appointment' },
 		oneByOne: true,
 		createsContacts: true,
-		row: ({ name }, phone) => ({
+		row: ({ name, phone: stored }, phone) => ({
 			Name: `${name} Visitor`,
 			Phone: phone,
-			submittedAt: '2026-03-03T16:30:00+01:00',
+			// The visitor submits the form again, with another spelling.
+			submittedAt: `2026-03-03T16:30:${phone === stored ? '00' : '07'}+01:00`,
 		}),
 		fields: ['Name', 'Phone'],
 		parameters: { 'Wait an hour': { amount: 0.01, unit: 'seconds' } },
@@ -202,6 +208,7 @@ export const declarations: readonly Declaration[] = [
 			total: '29.35',
 			currency: 'EUR',
 			billing: { first_name: name, phone, country: 'US' },
+			shipping: { first_name: name, phone, country: 'US' },
 		}),
 		fields: [
 			'number',
@@ -211,8 +218,9 @@ export const declarations: readonly Declaration[] = [
 			'billing.first_name',
 			'billing.phone',
 			'billing.country',
+			'shipping',
 		],
-		optional: ['billing.first_name'],
+		optional: ['billing', 'billing.first_name', 'billing.phone', 'shipping'],
 		// Shops don't require the country code.
 		otherSpelling: (phone) => phone.replace('+1', ''),
 		lists: list('List orders without a number'),
@@ -262,16 +270,17 @@ export const declarations: readonly Declaration[] = [
 		example: 'send-once-across-workers',
 		input: 'webhook',
 		body: (messages) => ({ messages: [...messages] }),
-		row: ({ number, phone: stored, contact }, phone) => ({
+		row: ({ number, name, phone: stored, contact }, phone) => ({
 			key: `order ${String(number)} shipped`,
 			contactId: phone === stored ? (contact?.id ?? '') : `cus_${contact?.id ?? ''}`,
-			text: 'Your order is on its way.',
+			text: `Your order is on its way, ${name}.`,
 		}),
 		fields: ['key', 'contactId', 'text'],
 		lists: [
 			{
 				node: 'Record result',
 				isUnsent: ({ status }) => /^(not|maybe) sent$/.test(String(status)),
+				identity: ({ number, contact }) => [`order ${String(number)}`, contact?.id ?? ''],
 			},
 		],
 		resources: postgresDatabase,

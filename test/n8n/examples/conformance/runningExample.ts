@@ -35,8 +35,8 @@ const setUpTrigger = 'Before the first execution';
 
 /** The results that the user and the sender see after rows were delivered. */
 export interface Report {
-	/** The number of rows that are shown as not sent. */
-	readonly listed: number;
+	/** Entries for rows that are shown as not sent, without the reasons. */
+	readonly listed: readonly string[];
 	/** Errors, and reasons of skipped items. Shown when a test fails. */
 	readonly reasons: readonly string[];
 	/** The status of the response to each request to the example's own webhook. */
@@ -150,12 +150,35 @@ export class RunningExample {
 			.some((contact) => isDone(contact, person));
 	}
 
-	/** Expects that no person got two messages, and that no message contains a mistake of the data. */
+	/** Returns whether one of the entries shows which row is the person's. */
+	isListed(person: Person, listed: readonly string[]): boolean {
+		const { contact, name, phone } = person;
+		// An execution with one row shows its data.
+		if (this.declaration.oneByOne === true) return listed.length > 0;
+		const [identity] = (this.declaration.lists ?? []).flatMap((list) => list.identity ?? []);
+		const values = identity?.(person) ?? [
+			name,
+			phone,
+			...(contact === undefined ? [] : [contact.id]),
+		];
+		return listed.some((entry) => values.some((value) => containsWord(entry, value)));
+	}
+
+	/**
+	 * Expects that no person got two messages, or the message of another person, and that no message
+	 * contains a mistake of the data.
+	 */
 	expectNoHarm(): void {
 		const { contacts, messages } = testEnvironment().service;
 		const twice = this.people.filter((person) => this.messagesTo(person) > 1);
 		expect(twice.map(({ phone }) => phone)).toEqual([]);
 		const texts = messages.map(({ item }) => JSON.stringify(item));
+		const confused = messages.filter(({ contactId, item }) => {
+			const phone = contacts.get(contactId)?.custom_fields['phone'];
+			const others = this.people.filter((person) => person.phone !== phone);
+			return others.some(({ name }) => containsWord(JSON.stringify(item), name));
+		});
+		expect(confused.map(({ item }) => item)).toEqual([]);
 		expect(texts.filter((text) => /undefined|null|NaN|\[object|Invalid/.test(text))).toEqual([]);
 		for (const { contact } of this.people) {
 			if (contact !== undefined) this.expectKept(contact, contacts.get(contact.id));
@@ -209,7 +232,7 @@ export class RunningExample {
 			),
 		);
 		return {
-			listed: executions.reduce((sum, execution) => sum + this.listedIn(execution), 0),
+			listed: executions.flatMap((execution) => this.listedIn(execution)),
 			reasons: executions.flatMap((execution) => [
 				...(execution.error === undefined ? [] : [execution.error.message]),
 				...this.skippedIn(execution).map((json) => JSON.stringify(json)),
@@ -229,16 +252,16 @@ export class RunningExample {
 			}),
 		);
 		const reasons = results.filter((result) => !result.includes('"status":"Success"'));
-		return { listed: reasons.length, reasons, statuses: [] };
+		return { listed: reasons, reasons, statuses: [] };
 	}
 
-	private listedIn(execution: Execution): number {
-		if (execution.error !== undefined) return this.declaration.oneByOne === true ? 1 : 0;
-		const { lists = [] } = this.declaration;
+	private listedIn({ error, ...execution }: Execution): readonly string[] {
+		const { lists = [], oneByOne } = this.declaration;
+		if (error !== undefined) return oneByOne === true ? [error.message] : [];
 		const unsent = lists.flatMap(({ node, isUnsent = () => true }) =>
 			firstOutput(execution, node).filter(isUnsent),
 		);
-		return this.skippedIn(execution).length + unsent.length;
+		return [...this.skippedIn(execution), ...unsent].map(withoutReason);
 	}
 
 	private skippedIn(execution: Execution) {
@@ -247,6 +270,15 @@ export class RunningExample {
 			firstOutput(execution, name).filter(({ status }) => status === 'skipped'),
 		);
 	}
+}
+
+/** Leaves out the reason, because it contains the name or number next to a wrong row, too. */
+function withoutReason(json: Readonly<Record<string, unknown>>): string {
+	return JSON.stringify({ ...json, reason: undefined, status: undefined });
+}
+
+function containsWord(text: string, word: string): boolean {
+	return ` ${text.replace(/[^\w+-]/g, ' ')} `.includes(` ${word} `);
 }
 
 function withPunctuation(phone: string): string {

@@ -5,7 +5,7 @@ import { type Contact, fieldText, nameOf, orderingKey } from '../client/model';
 import { hashOf } from '../texts/sha256';
 import { KeyedLock } from '../scheduling/keyedLock';
 import type { ChatSession } from './chatSession';
-import { requestWaitingLink } from './retryWhileRunning';
+import { requestWaitingLink } from './questionLink';
 import {
 	isSealedQuestion,
 	nonceBytes,
@@ -75,13 +75,10 @@ async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Pr
 	}
 	const isOwn = executionOf(earlier.link) === executionOf(link);
 	if (isOwn || Date.now() >= earlier.expiresAt + expiryToleranceMs) return;
-	const { requestLink } = session;
-	const found = await requestWaitingLink(requestLink, earlier.link, session);
+	const found = await requestWaitingLink(session, earlier.link);
 	if (found.state !== 'open') return;
 	if (!question.replacesOpenQuestion) throw openQuestionError(contact, found.workflow);
-	const { state } = await requestWaitingLink(requestLink, earlier.link, session, {
-		replaced: true,
-	});
+	const { state } = await requestWaitingLink(session, earlier.link, { replaced: true });
 	if (state === 'open' || state === 'notAReply') throw openQuestionError(contact, found.workflow);
 }
 

@@ -5,7 +5,7 @@ import { hashOf } from '../texts/sha256';
 import { expiryToleranceMs } from './askInChat';
 import type { ChatSession } from './chatSession';
 import type { LinkState } from './linkState';
-import { requestWaitingLink } from './retryWhileRunning';
+import { requestWaitingLink } from './questionLink';
 import { openSealedQuestion, type SavedQuestion } from './sealedQuestion';
 
 interface Reply {
@@ -34,9 +34,8 @@ export async function passOnReply(session: ChatSession, reply: Reply): Promise<I
 	const question = openSealedQuestion(saved, { ...session, contactId, field });
 	if (question === undefined) return notPassedOn('noQuestion');
 	if (Date.now() >= question.expiresAt + expiryToleranceMs) return notPassedOn('expired');
-	const { requestLink } = session;
 	const owner = [session.channelKey, orderingKey(contactId), field];
-	const state = await requestWaitingLink(requestLink, question.link, session, {
+	const state = await requestWaitingLink(session, question.link, {
 		reply: text,
 		...(messageId !== undefined && { message: hashOf([...owner, messageId]) }),
 	});

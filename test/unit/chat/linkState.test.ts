@@ -1,7 +1,4 @@
-import { type LinkState, linkStateOf } from '../../../nodes/ChannelMessaging/chat/linkState';
-import { requestWaitingLink } from '../../../nodes/ChannelMessaging/chat/retryWhileRunning';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
-import { VirtualClock } from '../../support/virtualClock';
+import { linkStateOf } from '../../../nodes/ChannelMessaging/chat/linkState';
 
 const json = (message: string) => JSON.stringify({ code: 409, message });
 const answered = { question: 'answered', workflow: 'Book', node: 'Ask' };
@@ -34,30 +31,4 @@ it.each([
 it('linkStateOf recognizes an execution that waits at a form', () => {
 	expect(linkStateOf(307, '', '/form-waiting/1/node')).toEqual({ state: 'ended' });
 	expect(linkStateOf(307, '', 'https://n8n.example.com/login')).toBeUndefined();
-});
-
-describe('requestWaitingLink', () => {
-	const request = async (...states: LinkState[]) => {
-		const clock = new VirtualClock();
-		const requestLink = jest.fn(async () => await Promise.resolve(states.shift() ?? running));
-		const session = { clock, cancellation: new CancellationToken() };
-		const found = requestWaitingLink(requestLink, 'https://n8n.example.com', session, {
-			reply: 'Yes',
-		});
-		return { state: await clock.run(found), elapsedMs: clock.now(), requestLink };
-	};
-	const running: LinkState = { state: 'running' };
-
-	it('repeats the request until the execution waits', async () => {
-		const { state, requestLink } = await request(running, running, { state: 'ended' });
-		expect(state).toEqual({ state: 'ended' });
-		expect(requestLink).toHaveBeenCalledTimes(3);
-		expect(requestLink).toHaveBeenLastCalledWith('https://n8n.example.com', { reply: 'Yes' });
-	});
-
-	it('gives up after 10 seconds', async () => {
-		const { state, elapsedMs } = await request();
-		expect(state).toEqual(running);
-		expect(elapsedMs).toBe(10_000);
-	});
 });

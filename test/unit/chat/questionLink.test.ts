@@ -1,0 +1,30 @@
+import type { LinkState } from '../../../nodes/ChannelMessaging/chat/linkState';
+import { requestWaitingLink } from '../../../nodes/ChannelMessaging/chat/questionLink';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
+import { VirtualClock } from '../../support/virtualClock';
+
+describe('requestWaitingLink', () => {
+	const request = async (...states: LinkState[]) => {
+		const clock = new VirtualClock();
+		const requestLink = jest.fn(async () => await Promise.resolve(states.shift() ?? running));
+		const session = { clock, cancellation: new CancellationToken(), requestLink };
+		const found = requestWaitingLink(session, 'https://n8n.example.com', {
+			reply: 'Yes',
+		});
+		return { state: await clock.run(found), elapsedMs: clock.now(), requestLink };
+	};
+	const running: LinkState = { state: 'running' };
+
+	it('repeats the request until the execution waits', async () => {
+		const { state, requestLink } = await request(running, running, { state: 'ended' });
+		expect(state).toEqual({ state: 'ended' });
+		expect(requestLink).toHaveBeenCalledTimes(3);
+		expect(requestLink).toHaveBeenLastCalledWith('https://n8n.example.com', { reply: 'Yes' });
+	});
+
+	it('gives up after 10 seconds', async () => {
+		const { state, elapsedMs } = await request();
+		expect(state).toEqual(running);
+		expect(elapsedMs).toBe(10_000);
+	});
+});

@@ -1,7 +1,6 @@
 import { exponentialBackoff, withJitter } from '../rateLimit/backoff';
 import { connectionPatienceMs, feasibleWaitMs, timings } from '../rateLimit/timings';
 import type { ApiError } from './apiError';
-import type { RequestHistory } from './requestHistory';
 import type { ChannelRequest } from './types';
 
 /** How often to attempt a request that the service may already have processed. */
@@ -12,6 +11,34 @@ const maxUncertainAttempts = 3;
  * resolved. Name resolution errors rarely go away on their own.
  */
 const shortPatienceMs = 10_000;
+
+/** Failed attempts of a single request. */
+export class RequestHistory {
+	/** Doesn't include 429 responses. */
+	failures = 0;
+
+	rejections = 0;
+
+	latest: ApiError | undefined;
+
+	/** @param unknown the error of the node's previous attempt, if the service may have processed it */
+	constructor(private unknown: ApiError | undefined) {}
+
+	add(error: ApiError): void {
+		this.latest = error;
+		if (error.outcome === 'unknown') this.unknown = error;
+		if (error.reason === 'rateLimited') this.rejections += 1;
+		else this.failures += 1;
+	}
+
+	/**
+	 * Returns the error to report if there is no further attempt. An unknown outcome has priority
+	 * over later errors, because the service may have processed that attempt.
+	 */
+	failure(error: ApiError): ApiError {
+		return this.unknown ?? error;
+	}
+}
 
 /** Includes the current failure. */
 interface RetryState extends Pick<RequestHistory, 'failures' | 'rejections'> {

@@ -3,8 +3,7 @@ import type { NoPermit, Permit, RequestEnd } from '../rateLimit/permit';
 import { pause } from '../scheduling/pause';
 import { ApiError } from './apiError';
 import type { ApiResponse } from './readResponse';
-import { RequestHistory } from './requestHistory';
-import { retryDelayMs } from './retryPolicy';
+import { RequestHistory, retryDelayMs } from './retryPolicy';
 import { type ChannelSession, stopReason } from './session';
 import type { ChannelRequest, SendOptions, SendRequest } from './types';
 

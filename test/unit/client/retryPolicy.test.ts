@@ -1,6 +1,7 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
-import { retryDelayMs } from '../../../nodes/ChannelMessaging/client/retryPolicy';
+import { RequestHistory, retryDelayMs } from '../../../nodes/ChannelMessaging/client/retryPolicy';
 import { apiErrorWith, reasons } from './apiErrorWith';
+import { lost, notConnected, rejected } from './testService';
 
 const history = { failures: 1, rejections: 1, unreachableMs: 0, isInteractive: false };
 
@@ -63,4 +64,15 @@ describe('retryDelayMs', () => {
 			expect(delays).toEqual([1_000, 2_000, 4_000, maxWaitMs]);
 		},
 	);
+});
+
+describe('RequestHistory', () => {
+	it('fails with an unknown outcome rather than with a later error', () => {
+		const history = new RequestHistory(undefined);
+		const unknown = lost();
+		history.add(unknown);
+		history.add(notConnected());
+
+		expect(history.failure(rejected())).toBe(unknown);
+	});
 });

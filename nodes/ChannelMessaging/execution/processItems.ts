@@ -8,7 +8,7 @@ import { isIdentity, orderingKeyOf } from '../phoneNumbers/customFieldReference'
 import { mapInSlices, sharedTimeSlicer, visitInSlices } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { messageKeyFor } from '../sendOnce/messageKey';
-import { oneItemPerKey } from '../sendOnce/oneItemPerKey';
+import { oneItemPerKey } from '../sendOnce/withIdempotencyKey';
 import type { Delay } from '../campaign/delay';
 import { sendingZoneOf } from '../campaign/sendingZone';
 import { type ChannelItems, channelsIn, maxAhead } from './channelItems';
@@ -219,10 +219,10 @@ async function resultOf(
 			sendingWindow,
 			async () => known?.timezone ?? (await read()).timezone ?? '',
 		));
-	const check = contactCheckFor(execution, item, known);
-	if (tagsToSkip.length > 0) await check.pass();
+	const isChecked = item.contact.kind !== 'id' || tagsToSkip.length > 0;
+	const contactCheck = isChecked ? contactCheckFor(execution, item, known) : undefined;
+	if (tagsToSkip.length > 0) await contactCheck?.pass();
 	const key = sendOnce && messageKeyFor(sendOnce, contactId);
-	const contactCheck = item.contact.kind === 'id' && tagsToSkip.length === 0 ? undefined : check;
 	const channel = itemClient(execution, item, itemIndex, {
 		...{ aside, contactId, contactCheck, key, zone },
 	});

@@ -108,3 +108,20 @@ async function removeKey(record: KeyRecord, change: Change, error: ApiError): Pr
 	record.state = 'notRecorded';
 	return error;
 }
+
+/**
+ * Sends all messages of an item before the next item with the same key starts. Otherwise, each item
+ * could send some of its messages.
+ */
+export async function oneItemPerKey<Result>(
+	{ text }: MessageKey,
+	{ sent }: NodeKeys,
+	cancellation: CancellationToken,
+	perform: () => Promise<Result>,
+): Promise<Result> {
+	// Keys contain no line breaks, so this can't be the lock of a message.
+	const result = await sent.locks.run(`\n${text}`, cancellation, perform);
+	// The result is `undefined` if the execution was stopped. In this case, `perform` sends nothing,
+	// but returns the messages of earlier attempts.
+	return result ?? (await perform());
+}

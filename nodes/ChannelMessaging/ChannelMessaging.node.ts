@@ -13,8 +13,7 @@ import { execute } from './execution/execute';
 import { searchContacts } from './methods/searchContacts';
 import { searchCustomFieldNames } from './methods/searchCustomFieldNames';
 import { testCredential } from './methods/testCredential';
-import { operationFields } from './operations';
-import { subtitle } from './operations/subtitle';
+import { operationFields, subtitle } from './operations';
 import type { HintedDescription } from './parameters/parameterTypes';
 import { handleWebhook } from './sendAndWait/webhook';
 

@@ -31,8 +31,6 @@ import { describeDoneBeforeError, effectOf } from './doneBeforeError';
 import { invalidItemsError, stopError, stopsExecution, toNodeError } from './errors';
 import { contactHints, isConverted, type UsedValue } from './contactHints';
 import { reportProgress } from './progress';
-import { doubtfulTextsWarning } from './doubtfulTextsWarning';
-import { emptyExpressionsWarning } from './emptyExpressionsWarning';
 import { readItemCredentials } from './itemCredentials';
 import type { Failures, ItemOutcome } from './itemOutcome';
 import { type DeliverableItem, type ReadItem, readItems } from './readItems';
@@ -47,6 +45,7 @@ import { processItems } from './processItems';
 import { repeatedContactsWarning } from './repeatedContactsWarning';
 import { repeatedKeysWarning } from './repeatedKeysWarning';
 import { summaryOf } from './summary';
+import { doubtfulTextsWarning, emptyExpressionsWarning } from './textWarnings';
 import { unknownResult } from './unknownResult';
 
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {

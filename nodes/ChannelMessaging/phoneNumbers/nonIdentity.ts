@@ -3,7 +3,6 @@ import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { emailAddressIn } from './emailAddress';
 import { nonIdentityInAnyField } from './missingValueText';
 import { readPhoneNumber } from './readPhoneNumber';
-import { isSamplePhoneNumber } from './samplePhoneNumber';
 
 /**
  * Returns why the text can't identify a contact, or `undefined` if it can. The reason completes a
@@ -27,3 +26,12 @@ export function nonIdentity(
 }
 
 const readNumber = { kind: 'number' } as const;
+
+/** Digits that people enter instead of a real phone number. */
+const sampleDigits = ['01234567890', '12345678901234567890', '9876543210'];
+
+/** Returns whether the digits are all the same, or part of a sequence. */
+function isSamplePhoneNumber(text: string): boolean {
+	const digits = text.replace(/\D/g, '');
+	return /^(\d)\1*$/.test(digits) || sampleDigits.some((sample) => sample.includes(digits));
+}

@@ -1,4 +1,4 @@
-import { createEditorSender } from '../../../nodes/ChannelMessaging/methods/editorSender';
+import { createEditorSender } from '../../../nodes/ChannelMessaging/methods/editorChannel';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { read, TestService } from '../client/testService';
 

@@ -6,20 +6,13 @@ import {
 } from 'n8n-workflow';
 
 import { notStarted, unexpectedError } from '../client/apiError';
-import { localhostHint } from '../client/localhostHint';
 import { operations } from '../operations';
 import { send } from '../operations/message/send';
 import { sendAndWait } from '../operations/message/sendAndWait';
 import type { Operation } from '../operations/operation';
-import { namedAsOnContact } from '../parameters/mappedNames';
 import { testWithoutSendingOption } from '../parameters/options';
 import { systemClock } from '../scheduling/clock';
-import {
-	findInSlices,
-	mapInSlices,
-	sharedTimeSlicer,
-	type TimeSlice,
-} from '../scheduling/timeSlicer';
+import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import type { Question } from '../sendAndWait/question';
 import { questionError } from '../sendAndWait/questionChecks';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
@@ -29,23 +22,16 @@ import { campaignSizeError } from './campaignSize';
 import { DeliveryRate } from './deliveryRate';
 import { describeDoneBeforeError, effectOf } from './doneBeforeError';
 import { invalidItemsError, stopError, stopsExecution, toNodeError } from './errors';
-import { contactHints, isConverted, type UsedValue } from './contactHints';
 import { reportProgress } from './progress';
 import { readItemCredentials } from './itemCredentials';
 import type { Failures, ItemOutcome } from './itemOutcome';
-import { type DeliverableItem, type ReadItem, readItems } from './readItems';
+import { type ReadItem, readItems } from './readItems';
 import { isTool, NodeExecution } from './nodeExecution';
 import { outputOf } from './itemOutput';
-import { manySearchesWarning } from './manySearchesWarning';
 import { personOf } from './person';
 import { withMessages } from './personalExecution';
-import { OutputHints } from './outputHints';
-import { previewOf } from './preview';
+import { showHints } from './outputHints';
 import { processItems } from './processItems';
-import { repeatedContactsWarning } from './repeatedContactsWarning';
-import { repeatedKeysWarning } from './repeatedKeysWarning';
-import { summaryOf } from './summary';
-import { doubtfulTextsWarning, emptyExpressionsWarning } from './textWarnings';
 import { unknownResult } from './unknownResult';
 
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -136,32 +122,14 @@ async function executeAttempt(
 	try {
 		const stopsAtFirst = !continues && !isTest;
 		const outcomes = await processItems(execution, items, { stopsAtFirst, ended, rate });
-		const hints = new OutputHints();
-		if (isTest) hints.add('warning', nothingSent);
-		if (operation === send) {
-			const checked = { items, outcomes, inputOf, isTest };
-			hints.add('warning', await repeatedContactsWarning(checked, slice));
-		}
-		hints.add('warning', await emptyExpressionsWarning(items, slice));
-		if (isTest) {
-			hints.add('warning', sizeError?.message);
-			hints.add('warning', await doubtfulTextsWarning(items, slice));
-		}
-		await addItemHints(context, hints, execution, items, slice);
-		if (isTest) {
-			const { searchEffort: effort } = attempts;
-			const checked = { items, outcomes, effort, stopsAtFirst: !continues };
-			hints.show(context, await previewOf(checked, slice));
-		} else if (operation.repetition === 'reads') {
-			hints.show(context);
-		} else {
-			const { milliseconds: waitedMs } = execution.throttledTime;
-			const summary = await summaryOf(
-				{ items, outcomes, wording, countsContacts: operation === send, rate, waitedMs },
-				slice,
-			);
-			hints.show(context, summary);
-		}
+		await showHints(
+			context,
+			{
+				...{ execution, operation, items, outcomes, inputOf, rate, sizeError, isTest },
+				stopsAtFirst: !continues,
+			},
+			slice,
+		);
 		const failures = continues ? undefined : await failuresIn(outcomes, slice);
 		if (failures !== undefined && stopsExecution(node, failures, isFunction)) {
 			throw isTest
@@ -241,58 +209,6 @@ function askable(item: ReadItem, itemCount: number): ReadItem {
 	return error === undefined ? item : { kind: 'failed', error };
 }
 
-const nothingSent = `Nothing was sent: '${testWithoutSendingOption.displayName}' is on`;
-
-async function addItemHints(
-	context: IExecuteFunctions,
-	hints: OutputHints,
-	execution: NodeExecution,
-	items: readonly ReadItem[],
-	slice: TimeSlice,
-): Promise<void> {
-	const used = await usedValues(execution, items, slice);
-	for (const hint of used.length > 0 ? await contactHints(used) : []) hints.add('info', hint);
-	const [itemHint, ...others] = execution.itemHints;
-	const more = others.length === 0 ? '' : ` (And ${String(others.length)} more like this.)`;
-	if (itemHint !== undefined) hints.add('warning', `${itemHint}${more}`);
-	hints.add('warning', await repeatedKeysWarning(items, slice));
-	hints.add('warning', await manySearchesWarning(items, slice));
-	if ((await findInSlices(items, slice, sendsFileLink)) !== undefined) {
-		const hint = localhostHint(context.getRestApiUrl(), 'The link to the file', 'the service');
-		hints.add('warning', hint);
-	}
-}
-
-/**
- * Returns the values that may need a hint: all searched values, and saved values that were
- * converted or aren't valid numbers.
- */
-async function usedValues(
-	execution: NodeExecution,
-	items: readonly ReadItem[],
-	slice: TimeSlice,
-): Promise<UsedValue[]> {
-	const used: UsedValue[] = [];
-	const contactsOf = ({ credential }: DeliverableItem) => execution.attempts.contacts(credential);
-	await mapInSlices(items, slice, (item) => {
-		if (item.kind === 'failed' || item.kind === 'skipped') return;
-		const contact = 'match' in item ? item.match : 'contact' in item ? item.contact : undefined;
-		if (contact?.kind === 'customField') {
-			const foundValue = contactsOf(item).found(contact)?.value;
-			// No hint is needed if the contact wasn't found, because the error already mentions the plus
-			// sign.
-			const isReported =
-				'contact' in item && contact.problem?.kind === 'noPlus' && foundValue === undefined;
-			if (!isReported) used.push({ reference: contact, foundValue });
-		}
-		const found = contact?.kind === 'customField' ? contactsOf(item).found(contact) : undefined;
-		for (const reference of namedAsOnContact(item.customFields ?? [], found?.fieldNames ?? [])) {
-			if (isConverted(reference)) used.push({ reference });
-		}
-	});
-	return used;
-}
-
 /** Only the first item is read, because the option doesn't allow expressions. */
 function isTestWithoutSending(context: IExecuteFunctions, operation: Operation): boolean {
 	if (operation !== send) return false;
@@ -302,10 +218,6 @@ function isTestWithoutSending(context: IExecuteFunctions, operation: Operation):
 
 function isNodeError(error: unknown): error is NodeApiError | NodeOperationError {
 	return error instanceof NodeApiError || error instanceof NodeOperationError;
-}
-
-function sendsFileLink(item: ReadItem): boolean {
-	return item.kind === 'contact' && item.sendsFileLink === true;
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {

@@ -28,11 +28,11 @@ import type { Failures, ItemOutcome } from './itemOutcome';
 import { type ReadItem, readItems } from './readItems';
 import { isTool, NodeExecution } from './nodeExecution';
 import { outputOf } from './itemOutput';
-import { personOf } from './person';
+import { personNameOf } from './personName';
 import { withMessages } from './personalExecution';
 import { showHints } from './outputHints';
 import { processItems } from './processItems';
-import { unknownResult } from './unknownResult';
+import { unknownToolResult } from './unknownToolResult';
 
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const operation = chosenOperation(context);
@@ -68,7 +68,7 @@ async function executeAttempt(
 	const input = context.getInputData();
 	const inputOf = (itemIndex: number) => input[itemIndex]?.json ?? {};
 	const personIn = (itemIndex: number, outcome?: ItemOutcome) =>
-		personOf(outcome?.kind === 'failed' ? outcome.recipient : undefined, inputOf(itemIndex));
+		personNameOf(outcome?.kind === 'failed' ? outcome.recipient : undefined, inputOf(itemIndex));
 
 	const isFunction = ownExecuteData(context) === undefined;
 	const credentials = await readItemCredentials(context, attempts);
@@ -161,7 +161,7 @@ async function executeAttempt(
 	} catch (error) {
 		if (!isNodeError(error) && isTool(node) && operation.repetition !== 'reads') {
 			const { token } = placeOf(0);
-			const json = unknownResult(unexpectedError(error), operation.repetition, token);
+			const json = unknownToolResult(unexpectedError(error), operation.repetition, token);
 			return [{ json, pairedItem: { item: 0 } }];
 		}
 		throw isNodeError(error) ? error : toNodeError(unexpectedError(error), placeOf(0));

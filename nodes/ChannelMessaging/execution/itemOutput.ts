@@ -5,7 +5,7 @@ import type { Repetition } from '../operations/operation';
 import { type ErrorPlace, errorTextOf, hasUnknownOutcome, httpCodeOf, errorWords } from './errors';
 import type { ItemOutcome } from './itemOutcome';
 import { isTool } from './nodeExecution';
-import { unknownResult } from './unknownResult';
+import { unknownToolResult } from './unknownToolResult';
 
 /**
  * The JSON of a failed item contains only `error`. In some n8n releases, other keys would keep the
@@ -36,7 +36,7 @@ export function outputOf(
 	}
 	const { error } = outcome;
 	if (isTool(place.node) && hasUnknownOutcome(error)) {
-		return [{ json: unknownResult(error, repetition, place.token ?? ''), pairedItem }];
+		return [{ json: unknownToolResult(error, repetition, place.token ?? ''), pairedItem }];
 	}
 	return [{ json: { error: itemError(error, { ...place, itemIndex }) }, pairedItem }];
 }

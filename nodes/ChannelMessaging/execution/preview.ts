@@ -5,7 +5,7 @@ import type { ItemOutcome } from './itemOutcome';
 import { messageCountOf } from './messageCounts';
 import type { DeliverableItem, ReadItem } from './readItems';
 import type { SearchEffort } from './searchEffort';
-import { type PlannedItem, sendingTimeMs } from './sendingTime';
+import { type PlannedItem, estimatedDurationMs } from './estimatedDuration';
 import { skipReasonOf } from './skipReasons';
 import { contactKeyOf, counted } from './summary';
 
@@ -60,7 +60,7 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 		else if (reason === undefined) invalid += 1;
 		else skips.set(reason, (skips.get(reason) ?? 0) + 1);
 	});
-	const time = messages === 0 ? 0 : await sendingTimeMs(planned, checked, slice);
+	const time = messages === 0 ? 0 : await estimatedDurationMs(planned, checked, slice);
 	const duration = messages === 0 ? '' : ` in about ${durationText(time)}`;
 	const notes = [
 		...(notFound === 0 ? [] : [`${counted(notFound, 'contacts')} not found`]),

@@ -21,7 +21,10 @@ const personFields = [
  * Returns the contact's name, or else a name, phone number, or email address from the input item.
  * Strangers may have entered any of these texts.
  */
-export function personOf(recipient: Recipient | undefined, input: IDataObject): string | undefined {
+export function personNameOf(
+	recipient: Recipient | undefined,
+	input: IDataObject,
+): string | undefined {
 	const { contactName = '', matchValue = '' } = recipient ?? {};
 	const fields = new Map(Object.keys(input).map((name) => [foldedName(name), input[name]]));
 	const texts = personFields.map((names) =>

@@ -10,7 +10,11 @@ import { errorTextOf } from './errors';
  * Returns a result instead of an error, because n8n reduces a tool's error to its message or stops
  * the execution, and AI models repeat failed calls.
  */
-export function unknownResult(error: ApiError, repetition: Repetition, token: string): IDataObject {
+export function unknownToolResult(
+	error: ApiError,
+	repetition: Repetition,
+	token: string,
+): IDataObject {
 	const { title } = errorTextOf(error);
 	const message = `${instructionFor(error, repetition)} Cause: ${title}.`;
 	return { status: 'unknown', reason: error.reason, message: redactToken(message, token) };

@@ -4,8 +4,8 @@ import { durationText } from '../../../nodes/ChannelMessaging/execution/preview'
 import { SearchEffort } from '../../../nodes/ChannelMessaging/execution/searchEffort';
 import {
 	type PlannedItem,
-	sendingTimeMs,
-} from '../../../nodes/ChannelMessaging/execution/sendingTime';
+	estimatedDurationMs,
+} from '../../../nodes/ChannelMessaging/execution/estimatedDuration';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
@@ -57,7 +57,11 @@ async function estimatedMs(list: List): Promise<number> {
 		}
 	}
 	const slice = new TimeSlicer(new VirtualClock()).slice();
-	return await sendingTimeMs(items, { effort, stopsAtFirst }, { ...slice, isOver: () => false });
+	return await estimatedDurationMs(
+		items,
+		{ effort, stopsAtFirst },
+		{ ...slice, isOver: () => false },
+	);
 }
 
 /** Sends the requests through the real queues, with at most 50 at a time, on a virtual clock. */
@@ -210,7 +214,7 @@ it('the estimate includes items that wait for an earlier item with their key', a
 	}));
 	const slice = new TimeSlicer(new VirtualClock()).slice();
 	const list = { effort: new SearchEffort(), stopsAtFirst: false };
-	const estimate = await sendingTimeMs(items, list, { ...slice, isOver: () => false });
+	const estimate = await estimatedDurationMs(items, list, { ...slice, isOver: () => false });
 
 	expect(Math.round(estimate / 1_000)).toBe(120);
 });

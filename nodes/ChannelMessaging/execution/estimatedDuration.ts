@@ -95,7 +95,7 @@ class PlannedChannel {
  *
  * @param stopsAtFirst whether the first failure stops the execution
  */
-export async function sendingTimeMs(
+export async function estimatedDurationMs(
 	items: readonly PlannedItem[],
 	{ effort, stopsAtFirst }: { effort: SearchEffort; stopsAtFirst: boolean },
 	slice: TimeSlice,

@@ -1,6 +1,7 @@
 import { orderingKey } from '../client/model';
 import { hashOf } from '../texts/sha256';
 import { type Clock, systemClock } from '../scheduling/clock';
+import { ExpiringMap } from '../scheduling/expiringMap';
 
 /**
  * How long it takes at most until a change appears in search results. The service doesn't document
@@ -15,7 +16,7 @@ const searchLagMs = 2 * 60_000;
 const changeRetentionMs = 2 * searchLagMs;
 
 /**
- * This many entries use about 6 MB. The rate limit allows 400 changes of up to ten custom fields per
+ * This many entries use about 8 MB. The rate limit allows 400 changes of up to ten custom fields per
  * token within the retention time, so 11 tokens fit.
  */
 const maxChanges = 50_000;
@@ -31,16 +32,13 @@ export class RecentChanges {
 	 */
 	private readonly unfinished = new Map<string, number>();
 
-	/**
-	 * When the latest change of each contact, and of each of its custom fields, ended. The keys are
-	 * the same. The oldest change is first.
-	 */
-	private readonly changes = new Map<string, number>();
+	/** Contacts and custom fields whose latest change has ended, with the same keys. */
+	private readonly changes: ExpiringMap<undefined>;
 
-	/** When the most recently evicted change ended. */
-	private removedUntil = -Infinity;
-
-	constructor(private readonly clock: Clock) {}
+	constructor(private readonly clock: Clock) {
+		const limits = { retentionMs: changeRetentionMs, maxEntries: maxChanges };
+		this.changes = new ExpiringMap(clock, limits);
+	}
 
 	/**
 	 * Records the change even if it fails, because the service may have processed it.
@@ -64,24 +62,13 @@ export class RecentChanges {
 				const others = (this.unfinished.get(key) ?? 1) - 1;
 				if (others > 0) this.unfinished.set(key, others);
 				else this.unfinished.delete(key);
-				this.addKey(key);
+				this.changes.set(key, undefined);
 			}
 		}
 	}
 
 	add(channelKey: string, contactId: string): void {
-		this.addKey(keyOf(channelKey, contactId));
-	}
-
-	private addKey(key: string): void {
-		this.changes.delete(key);
-		this.changes.set(key, this.clock.now());
-		this.removeExpired();
-		for (const [oldest, changedAt] of this.changes) {
-			if (this.changes.size <= maxChanges) return;
-			this.changes.delete(oldest);
-			this.removedUntil = changedAt;
-		}
+		this.changes.set(keyOf(channelKey, contactId), undefined);
 	}
 
 	/**
@@ -95,23 +82,15 @@ export class RecentChanges {
 		{ contactId, readAt }: { contactId: string; readAt: number },
 		fieldName?: string,
 	): boolean {
-		this.removeExpired();
 		if (this.clock.now() - readAt >= searchLagMs) return false;
 		const key = keyOf(channelKey, contactId, fieldName);
-		const changedAt = Math.max(this.changes.get(key) ?? -Infinity, this.removedUntil);
-		return !this.unfinished.has(key) && changedAt <= readAt - searchLagMs;
+		const { setAt: changedAt = -Infinity } = this.changes.get(key) ?? {};
+		const latestChangeAt = Math.max(changedAt, this.changes.evictedUntil);
+		return !this.unfinished.has(key) && latestChangeAt <= readAt - searchLagMs;
 	}
 
-	/**
-	 * Also called by executions that change nothing, because expired entries would otherwise stay in
-	 * memory.
-	 */
 	removeExpired(): void {
-		const expiredSince = this.clock.now() - changeRetentionMs;
-		for (const [key, changedAt] of this.changes) {
-			if (changedAt > expiredSince) return;
-			this.changes.delete(key);
-		}
+		this.changes.removeExpired();
 	}
 }
 

@@ -2,6 +2,7 @@ import { hashOf } from '../texts/sha256';
 import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
+import { ExpiringMap } from '../scheduling/expiringMap';
 import { KeyedLock } from '../scheduling/keyedLock';
 
 /**
@@ -34,13 +35,15 @@ export interface Identity {
 export class RecentIdentities {
 	/**
 	 * The keys are hashes of channel, custom field, and value, which keeps tokens and personal data
-	 * out of memory. Oldest first.
+	 * out of memory.
 	 */
-	private readonly identities = new Map<string, { identity: Identity; savedAt: number }>();
+	private readonly identities: ExpiringMap<Identity>;
 
 	private readonly locks = new KeyedLock();
 
-	constructor(private readonly clock: Clock) {}
+	constructor(clock: Clock) {
+		this.identities = new ExpiringMap(clock, { retentionMs, maxEntries: maxIdentities });
+	}
 
 	/**
 	 * Locks all values of the references. Returns `undefined` if the execution was stopped before the
@@ -58,9 +61,8 @@ export class RecentIdentities {
 
 	/** Returns what is known of a contact with any of these values, if one was saved recently. */
 	get(channelKey: string, reference: CustomFieldReference): Identity | undefined {
-		this.removeExpired();
-		const key = keysOf(channelKey, reference).find((known) => this.identities.has(known));
-		return key === undefined ? undefined : this.identities.get(key)?.identity;
+		const known = keysOf(channelKey, reference).map((key) => this.identities.get(key));
+		return known.find((entry) => entry !== undefined)?.value;
 	}
 
 	/** Records only the value that was saved, without its other forms. */
@@ -70,23 +72,11 @@ export class RecentIdentities {
 		identity: Identity,
 	): void {
 		const [key = ''] = keysOf(channelKey, { kind: 'customField', name, value });
-		this.identities.delete(key);
-		this.identities.set(key, { identity, savedAt: this.clock.now() });
-		this.removeExpired();
-		const [oldest = ''] = this.identities.keys();
-		if (this.identities.size > maxIdentities) this.identities.delete(oldest);
+		this.identities.set(key, identity);
 	}
 
-	/**
-	 * Also called by executions that save nothing, because expired entries would otherwise stay in
-	 * memory.
-	 */
 	removeExpired(): void {
-		const expiredSince = this.clock.now() - retentionMs;
-		for (const [key, { savedAt }] of this.identities) {
-			if (savedAt > expiredSince) return;
-			this.identities.delete(key);
-		}
+		this.identities.removeExpired();
 	}
 }
 

@@ -2,6 +2,7 @@ import { orderingKey } from '../client/model';
 import { hashOf } from '../texts/sha256';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
+import { ExpiringMap } from '../scheduling/expiringMap';
 import { KeyedLock } from '../scheduling/keyedLock';
 
 /** A message that a tool of an agent or an MCP server sends. */
@@ -24,49 +25,14 @@ export interface EarlierMessage {
 	at: number;
 }
 
-interface Memory {
-	retentionMs: number;
-	maxMessages: number;
-}
-
 /** Enough for ten minutes at 25 messages per second. Uses 4 MB. */
-const sentMemory: Memory = { retentionMs: 10 * 60_000, maxMessages: 15_000 };
+const sentLimits = { retentionMs: 10 * 60_000, maxEntries: 15_000 };
 
 /**
  * Enough for an hour in which ten tokens only have unknown outcomes (one every 4 seconds per
  * token).
  */
-const unknownMemory: Memory = { retentionMs: 60 * 60_000, maxMessages: 9_000 };
-
-/** Recent messages by hash, oldest first. Hashes keep personal data out of memory. */
-class RecentMessages {
-	private readonly messages = new Map<string, EarlierMessage & { recordedAt: number }>();
-
-	constructor(
-		private readonly clock: Clock,
-		private readonly memory: Memory,
-	) {}
-
-	get(key: string): EarlierMessage | undefined {
-		this.removeExpired();
-		return this.messages.get(key);
-	}
-
-	add(key: string, message: EarlierMessage): void {
-		this.messages.delete(key);
-		this.messages.set(key, { ...message, recordedAt: this.clock.now() });
-		const [oldest = ''] = this.messages.keys();
-		if (this.messages.size > this.memory.maxMessages) this.messages.delete(oldest);
-	}
-
-	removeExpired(): void {
-		const expiredSince = this.clock.now() - this.memory.retentionMs;
-		for (const [key, { recordedAt }] of this.messages) {
-			if (recordedAt > expiredSince) return;
-			this.messages.delete(key);
-		}
-	}
-}
+const unknownLimits = { retentionMs: 60 * 60_000, maxEntries: 9_000 };
 
 /**
  * Remembers the messages that all tools in this process sent recently. Workers don't share this
@@ -78,17 +44,19 @@ class RecentMessages {
 export class ToolMessages {
 	private readonly locks = new KeyedLock();
 
-	private readonly sent: RecentMessages;
+	// The keys are hashes, which keep personal data out of memory.
 
-	private readonly unknown: RecentMessages;
+	private readonly sent: ExpiringMap<EarlierMessage>;
+
+	private readonly unknown: ExpiringMap<EarlierMessage>;
 
 	/** @param now returns the system time */
 	constructor(
 		clock: Clock,
 		private readonly now: () => number = Date.now,
 	) {
-		this.sent = new RecentMessages(clock, sentMemory);
-		this.unknown = new RecentMessages(clock, unknownMemory);
+		this.sent = new ExpiringMap(clock, sentLimits);
+		this.unknown = new ExpiringMap(clock, unknownLimits);
 	}
 
 	/**
@@ -105,17 +73,17 @@ export class ToolMessages {
 
 	find(message: ToolMessage): EarlierMessage | undefined {
 		const found = [this.unknown.get(inAnyExecution(message)), this.sent.get(inExecution(message))];
-		return found.find((earlier) => earlier !== undefined && earlier.callId !== message.callId);
+		const earlier = found.flatMap((entry) => entry?.value ?? []);
+		return earlier.find(({ callId }) => callId !== message.callId);
 	}
 
 	record(message: ToolMessage, outcome: EarlierMessage['outcome']): void {
 		const { callId } = message;
 		const earlier = { callId, outcome, at: this.now() };
-		if (outcome === 'unknown') this.unknown.add(inAnyExecution(message), earlier);
-		else this.sent.add(inExecution(message), earlier);
+		if (outcome === 'unknown') this.unknown.set(inAnyExecution(message), earlier);
+		else this.sent.set(inExecution(message), earlier);
 	}
 
-	/** Called by every execution, because expired entries would otherwise stay in memory. */
 	removeExpired(): void {
 		this.sent.removeExpired();
 		this.unknown.removeExpired();

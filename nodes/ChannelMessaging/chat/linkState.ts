@@ -1,4 +1,5 @@
 import { isRecord } from '../client/model';
+import { parsedJson } from '../parameters/json';
 import { type ChatResponse, parseChatResponse } from '../sendAndWait/chatResponse';
 
 /**
@@ -20,7 +21,7 @@ export function linkStateOf(
 	text: string,
 	location?: unknown,
 ): LinkState | undefined {
-	const json = parsed(text);
+	const json = parsedJson(text)?.value;
 	const response = parseChatResponse(json);
 	// The node writes this response before n8n resumes the execution. If resuming fails, the status
 	// is an error.
@@ -36,12 +37,4 @@ export function linkStateOf(
 	if (message.includes('is running already')) return { state: 'running' };
 	if (message.includes('has finished with error')) return { state: 'deleted' };
 	return message.includes('has finished') ? { state: 'ended' } : undefined;
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }

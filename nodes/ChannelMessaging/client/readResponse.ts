@@ -12,6 +12,7 @@ import {
 	redactTokenInJson,
 } from './redactToken';
 import { bodyLimits, type BodyLimits, maxIdCharacters } from './responseLimits';
+import { shortened } from '../texts/shownText';
 import { maxExcerptCharacters } from '../texts/textLimits';
 
 export interface ApiResponse {
@@ -188,8 +189,5 @@ export function compactResponse(response: ApiResponse): ApiResponse {
 
 export function excerpt(text: string): string {
 	const line = text.slice(0, maxExcerptSource).replace(/\s+/g, ' ').trim();
-	if (line === '') return 'nothing';
-	const characters = Array.from(line);
-	if (characters.length <= maxExcerptCharacters) return line;
-	return `${characters.slice(0, maxExcerptCharacters).join('')}…`;
+	return line === '' ? 'nothing' : shortened(line, maxExcerptCharacters);
 }

@@ -1,10 +1,11 @@
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
 import type { AttachmentType, LinkedFile } from '../client/model';
+import { shortened } from '../texts/shownText';
 import { optionsOf } from './options';
 import { ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet } from './parameterTypes';
-import { quoted, shortened } from './quoted';
+import { maxQuotedCharacters, quoted } from './quoted';
 import { choiceField, readChoice, readFilledText } from './readers';
 
 export const attachmentTypes: AttachmentType[] = ['audio', 'file', 'image', 'video'];
@@ -110,7 +111,7 @@ function assertFits(type: AttachmentType, { fileName, mimeType }: IBinaryData, l
 	if (essence.startsWith(`${type}/`) || (isOgg && type !== 'image')) return;
 	const name = fileName ? `${quoted(fileName)} in ${label}` : label;
 	throw new ParameterError(
-		`${name} is ${shortened(mimeType)}, not ${expectedKinds[type]}`,
+		`${name} is ${shortened(mimeType, maxQuotedCharacters)}, not ${expectedKinds[type]}`,
 		`Set 'Message Type' to File, or enter a field with ${expectedKinds[type]}.`,
 	);
 }

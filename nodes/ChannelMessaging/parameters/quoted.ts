@@ -1,15 +1,10 @@
-const maxQuoteLength = 60;
+import { shortened } from '../texts/shownText';
 
-export function shortened(text: string): string {
-	// A character consists of up to two UTF-16 code units.
-	const characters = Array.from(text.slice(0, 2 * maxQuoteLength + 2));
-	if (characters.length <= maxQuoteLength) return text;
-	return `${characters.slice(0, maxQuoteLength).join('')}…`;
-}
+export const maxQuotedCharacters = 60;
 
 /** Quotes text for an error message, and truncates it if it's too long. */
 export function quoted(text: string): string {
-	return `'${shortened(text)}'`;
+	return `'${shortened(text, maxQuotedCharacters)}'`;
 }
 
 /** Describes the type of a value for error messages, for example as `a list` or `a number`. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { deadlineText } from './deadlineText';
 import { fieldHtml } from './fieldHtml';
 import { element, escapeHtml } from './html';
-import { type ResolvedLink, withoutLongTexts } from './link';
+import { type ResolvedLink, withoutLongTexts } from './resolveLink';
 import { pageScript } from './pageScript';
 import { pageStyles } from './pageStyles';
 import { defaultTexts, type PageTexts } from './pageTexts';

@@ -7,7 +7,7 @@ import { resolveChat } from './chatLink';
 import type { ChatReply } from './chatReply';
 import { type ChatResponse, chatResponseText, type ChatState } from './chatResponse';
 import { FirstAnswerGuard } from './firstAnswerGuard';
-import { type LinkRequest, resolveLink, type ResolvedLink } from './link';
+import { type LinkRequest, resolveLink, type ResolvedLink } from './resolveLink';
 import { type Page, pageFor } from './page';
 import type { AskedQuestion } from './question';
 import { loadQuestion } from './storedQuestion';

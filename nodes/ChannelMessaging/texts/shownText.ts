@@ -23,9 +23,9 @@ export function errorText(text: string): string {
 	return text.replace(hiding, '').replaceAll('<', '\u2039');
 }
 
-export function shortened(name: string): string {
+export function shortened(text: string, maxCharacters = maxNameCharacters): string {
 	// A character consists of up to two UTF-16 code units.
-	const characters = Array.from(name.slice(0, 2 * maxNameCharacters + 2));
-	if (characters.length <= maxNameCharacters) return name;
-	return `${characters.slice(0, maxNameCharacters).join('')}…`;
+	const characters = Array.from(text.slice(0, 2 * maxCharacters + 2));
+	if (characters.length <= maxCharacters) return text;
+	return `${characters.slice(0, maxCharacters).join('')}…`;
 }

@@ -1,5 +1,5 @@
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
-import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/link';
+import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/resolveLink';
 import { approval, approvalWithSingleLink } from './testQuestions';
 
 const resolve = (

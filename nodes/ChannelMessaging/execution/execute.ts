@@ -29,7 +29,7 @@ import { type ReadItem, readItems } from './readItems';
 import { isTool, NodeExecution } from './nodeExecution';
 import { outputOf } from './itemOutput';
 import { personNameOf } from './personName';
-import { withMessages } from './personalExecution';
+import { beginAttempt, isLastAttempt } from './personalExecution';
 import { showHints } from './outputHints';
 import { processItems } from './processItems';
 import { unknownToolResult } from './unknownToolResult';
@@ -39,12 +39,15 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const isTest = isTestWithoutSending(context, operation);
 	const attempts = attemptsOf(context);
 	const sendsMessages = operation === send && !isTest;
-	return await withMessages(
-		context,
-		attempts,
-		{ sendsMessages },
-		async (messages) => await executeAttempt(context, { operation, isTest, attempts, messages }),
-	);
+	const messages = beginAttempt(context, attempts, { sendsMessages });
+	let hasFailed = true;
+	try {
+		const output = await executeAttempt(context, { operation, isTest, attempts, messages });
+		hasFailed = false;
+		return output;
+	} finally {
+		if (hasFailed && isLastAttempt(context.getNode(), attempts)) messages?.fail();
+	}
 }
 
 interface Attempt {

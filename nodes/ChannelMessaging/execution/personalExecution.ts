@@ -13,36 +13,29 @@ const failedExecutions = new FailedExecutions(systemClock);
 const personalModes: readonly WorkflowExecuteMode[] = ['manual', 'retry'];
 
 /**
- * Runs an attempt of the node. If a person started the execution and can run it again after a
- * failure, the attempt gets the messages that the next execution must not resend.
+ * Begins an attempt of the node. If a person started the execution and can run it again after a
+ * failure, this returns the messages that the next execution must not resend.
  */
-export async function withMessages<Result>(
+export function beginAttempt(
 	context: IExecuteFunctions,
 	attempts: Attempts,
 	{ sendsMessages }: { sendsMessages: boolean },
-	run: (messages: ExecutionMessages | undefined) => Promise<Result>,
-): Promise<Result> {
+): ExecutionMessages | undefined {
 	failedExecutions.removeExpired();
 	attempts.count += 1;
 	const node = context.getNode();
 	const isPersonal = personalModes.includes(context.getMode()) && !isTool(node);
-	if (!isPersonal || !sendsMessages) return await run(undefined);
-	const messages = failedExecutions.begin(
+	if (!isPersonal || !sendsMessages) return undefined;
+	return failedExecutions.begin(
 		[context.getWorkflow().id, node.id],
 		context.getExecutionId(),
 		context.getExecutionCancelSignal(),
 	);
-	let hasFailed = true;
-	try {
-		const result = await run(messages);
-		hasFailed = false;
-		return result;
-	} finally {
-		if (hasFailed && attempts.count >= maxAttempts(node)) messages.fail();
-	}
 }
 
-/** As n8n calculates it. */
-function maxAttempts({ retryOnFail, maxTries }: INode): number {
-	return retryOnFail === true ? Math.min(5, Math.max(2, maxTries || 3)) : 1;
+/** Returns whether n8n doesn't retry the node if this attempt fails. */
+export function isLastAttempt({ retryOnFail, maxTries }: INode, { count }: Attempts): boolean {
+	// As n8n calculates it.
+	const maxAttempts = retryOnFail === true ? Math.min(5, Math.max(2, maxTries || 3)) : 1;
+	return count >= maxAttempts;
 }

@@ -80,17 +80,6 @@ describe('OutcomeBreaker', () => {
 		expect(breaker.msUntilNext(5_000)).toBe(outcomeTestIntervalMs);
 	});
 
-	it('lets messages test the service if two reads succeeded and the messages after them failed', () => {
-		const breaker = openedAt(0);
-		for (const now of [4_000, 8_000]) {
-			read(breaker, 'accepted', now);
-			sent(breaker, 'unknown', now);
-		}
-
-		expect(breaker.isReadNeeded).toBe(false);
-		expect(breaker.msUntilNext(12_000)).toBe(0);
-	});
-
 	it('permits one test at a time', () => {
 		const breaker = openedAt(0);
 		breaker.permitted(requestAt(4_000));

@@ -1,21 +1,13 @@
 import { afterDelay } from '../../../nodes/ChannelMessaging/campaign/delay';
 import { notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
-import { readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
-import type { ChannelRequest, SendRequest } from '../../../nodes/ChannelMessaging/client/types';
+import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
 import { VirtualClock } from '../../support/virtualClock';
+import { send as message, success } from '../client/testService';
 
 const delayMs = 60_000;
-
-const message: ChannelRequest = {
-	bucket: 'message',
-	response: 'envelope',
-	method: 'POST',
-	path: '/v1/message/sendContent/1',
-	idempotent: false,
-};
 
 /** Sends two messages to each of several contacts, with a delay between them. */
 function setUp(contacts: number, maxConcurrency: number) {
@@ -26,7 +18,7 @@ function setUp(contacts: number, maxConcurrency: number) {
 	const post: SendRequest = async () => {
 		if (cancellation.isStopped) return notStarted();
 		sentAt.push(clock.now());
-		return await Promise.resolve(readResponse({ status: 200, headers: {}, bytes: 2, text: '{}' }));
+		return await Promise.resolve(success());
 	};
 	const aside = async (pausing: () => Promise<void>) => {
 		await queue.aside(pausing);

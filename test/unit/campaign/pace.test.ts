@@ -1,21 +1,11 @@
 import { Pace } from '../../../nodes/ChannelMessaging/campaign/pace';
 import { notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
-import { readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
-import type { ChannelRequest, SendRequest } from '../../../nodes/ChannelMessaging/client/types';
+import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
+import { send as message, success } from '../client/testService';
 
 const intervalMs = 6_000;
-
-const message: ChannelRequest = {
-	bucket: 'message',
-	response: 'envelope',
-	method: 'POST',
-	path: '/v1/message/sendContent/1',
-	idempotent: false,
-};
-
-const response = readResponse({ status: 200, headers: {}, bytes: 2, text: '{}' });
 
 function setUp(latencyMs: number) {
 	const clock = new VirtualClock();
@@ -27,7 +17,7 @@ function setUp(latencyMs: number) {
 		if (obstacle !== undefined) return obstacle;
 		writtenAt.push(clock.now());
 		await clock.sleep(latencyMs);
-		return response;
+		return success();
 	};
 	const pace = new Pace(clock);
 	return {

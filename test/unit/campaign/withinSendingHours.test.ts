@@ -1,16 +1,9 @@
 import { withinSendingHours } from '../../../nodes/ChannelMessaging/campaign/withinSendingHours';
-import { readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
-import type { ChannelRequest, SendRequest } from '../../../nodes/ChannelMessaging/client/types';
+import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { apiErrorWith } from '../client/apiErrorWith';
+import { send as request, success } from '../client/testService';
 
-const request: ChannelRequest = {
-	bucket: 'message',
-	response: 'envelope',
-	method: 'POST',
-	path: '/v1/message/sendContent/1',
-	idempotent: false,
-};
-const response = readResponse({ status: 200, headers: {}, bytes: 2, text: '{}' });
+const response = success();
 /** From 9:00 to 20:00 on all days. */
 const hours = { from: 9 * 60, until: 20 * 60, days: new Set([0, 1, 2, 3, 4, 5, 6]) };
 const zone = { offsetAt: () => 120 };

@@ -34,7 +34,7 @@ it.each([
 		'(600)000.001',
 		['phone (600)000.001', 'customerid (600)000.001, ID (600)000.001'],
 	],
-	['digits', '300123456', ['phone 300123456', 'customerid 300123456, ID 300123456']],
+	['digits', '300123456', ['phone 300123456 | +300123456', 'customerid 300123456, ID 300123456']],
 	['an email address', 'ana@example.com', ['email ana@example.com']],
 	['a custom field', 'city = A Coruña', ['city A Coruña']],
 	['a custom field with an email address', 'city=a@b=c', ['city a@b=c']],

@@ -1,5 +1,6 @@
 import {
 	type IExecuteFunctions,
+	type INode,
 	type INodeExecutionData,
 	NodeApiError,
 	NodeOperationError,
@@ -81,22 +82,16 @@ async function executeAttempt(
 		const person = outcome?.kind === 'failed' ? personIn(itemIndex, outcome) : undefined;
 		return { node, token, person };
 	};
-	let items = await readItems(context, operation, credentials, attempts);
-	const { notInTools } = operation;
-	if (notInTools !== undefined && isTool(node)) {
-		// This isn't a `ParameterError`, because a tool would return it to its model, which can't solve
-		// the problem.
-		const description = notInTools.advice;
-		const error = new NodeOperationError(node, notInTools.message, { description });
-		items = items.map(() => ({ kind: 'failed', error }));
-	}
-	if (operation === sendAndWait) items = items.map((item) => askable(item, items.length));
+	const slice = sharedTimeSlicer.slice();
+	const read = await readItems(context, operation, credentials, attempts);
+	const sizeError = await campaignSizeError(read, slice);
 	// A test continues with the valid items and looks up their contacts, so that all problems are
 	// reported together.
-	const slice = sharedTimeSlicer.slice();
-	const sizeError = await campaignSizeError(items, slice);
-	if (sizeError !== undefined && !isTest)
-		items = items.map(() => ({ kind: 'failed', error: sizeError }));
+	const obstacle = toolError(node, operation) ?? (isTest ? undefined : sizeError);
+	const items = read.map((item): ReadItem => {
+		if (obstacle !== undefined) return { kind: 'failed', error: obstacle };
+		return operation === sendAndWait ? askable(item, read.length) : item;
+	});
 	const invalid = continues || isTest ? undefined : await failuresIn(items, slice);
 	if (invalid !== undefined && stopsExecution(node, invalid, isFunction)) {
 		const outcomes = await outcomesSoFar(attempts, items, slice);
@@ -200,6 +195,16 @@ async function outcomesSoFar(
 		slice,
 		(_, itemIndex) => attempts.conclusion(itemIndex) ?? unstarted,
 	);
+}
+
+/**
+ * Returns an error if the operation isn't available in tools. This isn't a `ParameterError`, because
+ * a tool would return it to its model, which can't solve the problem.
+ */
+function toolError(node: INode, { notInTools }: Operation): NodeOperationError | undefined {
+	if (notInTools === undefined || !isTool(node)) return undefined;
+	const { message, advice: description } = notInTools;
+	return new NodeOperationError(node, message, { description });
 }
 
 function questionOf(item: ReadItem | undefined): Question | undefined {

@@ -124,7 +124,7 @@ const expressions: InvalidOption[] = [
 	{
 		description: 'a campaign name with an empty expression part',
 		options: { campaign: '=Menu {{ $json.value }}' },
-		message: campaign,
+		message: `${campaign} is incomplete`,
 		isKeyed: true,
 		valid: { value: 2026 },
 		invalid: {},

@@ -91,12 +91,13 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 	return undefined;
 }
 
-/** A later attempt that repeats an error also repeats the contact's name. */
+/** A later attempt that repeats an unknown outcome also repeats the contact's name. */
 function namelessRepetition(
 	{ name }: ItemEvidence,
-	{ text }: ItemEvent,
+	{ outcome, text }: ItemEvent,
 	previous: ItemEvent | undefined,
 ): string | undefined {
+	if (outcome !== 'unknown') return undefined;
 	const [latest, earlier] = [titleIn(text), titleIn(previous?.text ?? '')];
 	const isRepeated = latest !== undefined && latest.reason === earlier?.reason;
 	return isRepeated && latest.person !== earlier.person

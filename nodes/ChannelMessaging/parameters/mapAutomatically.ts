@@ -6,6 +6,7 @@ import { isDate } from './dateText';
 import { ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet } from './parameterTypes';
 import { kindOf } from './quoted';
+import { isBlank } from '../texts/visibleText';
 import { choiceField, readChoice, readText } from './readers';
 import { readTextList } from './textList';
 
@@ -112,9 +113,7 @@ function assignmentOf(name: string, input: unknown): Assignment {
 	const label = `'${name}' of the input item, which 'Mapping Mode' maps,`;
 	const isText = (value: unknown) => typeof value !== 'object' || value === null || isDate(value);
 	const value: unknown =
-		Array.isArray(input) && input.every(isText)
-			? input.map((entry: unknown) => readText({ value: entry, label })).join(', ')
-			: input;
+		Array.isArray(input) && input.every(isText) ? joinedTexts(input, label) : input;
 	if (!isText(value)) {
 		throw new ParameterError(
 			`${label} is ${kindOf(value)}, but must be text`,
@@ -126,4 +125,12 @@ function assignmentOf(name: string, input: unknown): Assignment {
 		name: { value: name, label: "'Mapping Mode' finds a field in the input item whose name" },
 		value: { value, label },
 	};
+}
+
+/** Leaves out empty entries. A list without any value is missing, like its entries. */
+function joinedTexts(list: readonly unknown[], label: string): string | undefined {
+	const present = list.filter((entry) => entry !== undefined && entry !== null);
+	if (present.length === 0 && list.length > 0) return undefined;
+	const texts = present.map((value) => readText({ value, label }));
+	return texts.filter((text) => !isBlank(text)).join(', ');
 }

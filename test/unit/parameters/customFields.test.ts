@@ -118,6 +118,18 @@ it('readCustomFields joins lists of the input item', () => {
 	]);
 });
 
+it('readCustomFields leaves out the empty entries of a list of the input item', () => {
+	const fields = { city: [null, 'Lugo', ' '], emails: ['', '\u200B', null], phone: [null] };
+
+	expect(read(mapped({ options: { ignoreEmptyValues: true } }), fields)).toEqual([
+		{ name: 'city', value: 'Lugo' },
+	]);
+	expect(read(allExcept('phone'), fields)).toEqual([
+		{ name: 'city', value: 'Lugo' },
+		{ name: 'emails', value: '' },
+	]);
+});
+
 it('Ignore Empty Values skips selected fields that the input item lacks', () => {
 	const values = { ...selected(['city', 'email']), options: { ignoreEmptyValues: true } };
 
@@ -279,6 +291,7 @@ describe('Map Automatically', () => {
 	it.each<[message: string, IDataObject, advice: string]>([
 		[`${ofInput('a')} is an object, but must be text`, { a: { b: 1 } }, leaveOut],
 		[`${ofInput('phone')} has no value`, { phone: null }, noValue],
+		[`${ofInput('phone')} has no value`, { phone: [null, undefined] }, noValue],
 		[
 			"'Mapping Mode' finds a field in the input item whose name is empty",
 			{ '': 1 },

@@ -52,20 +52,26 @@ export function assertComplete(parameter: ParameterValue): void {
 	);
 }
 
+interface IdentifyingText {
+	/** Whether an expression combined several values. */
+	isPutTogether?: boolean;
+	/** Whether the text can be the name of a person. */
+	canBeName?: boolean;
+}
+
 /**
  * Throws if the text is a placeholder such as `undefined` or `#####`, or contains one, as in
  * `C-undefined`.
  *
  * @param value the identifying text, possibly only a part of the parameter
- * @param isPutTogether whether an expression combined several values
  */
 export function assertNoPlaceholder(
 	parameter: ParameterValue,
 	value: string,
-	isPutTogether = isComposed(parameter),
+	{ isPutTogether = isComposed(parameter), canBeName = false }: IdentifyingText = {},
 ): void {
 	const { label } = parameter;
-	if (isPlaceholder(value)) {
+	if (isPlaceholder(value, canBeName)) {
 		throw new ParameterError(
 			`${label} is ${quoted(value)}, which stands for a missing value`,
 			'Correct the value, or leave out the item with an If or Filter node.',

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
+import { unresolvedPlaceholder } from '../texts/unresolvedPlaceholder';
 import { wrongEncoding } from '../texts/wrongEncoding';
 import { isSingleExpression, templateExpressions, templatesIn } from './templates';
 
@@ -15,15 +16,6 @@ export const sendDoubtfulTextOption: INodeProperties = {
 		'Whether to send a text in which an expression returned a probable mistake, such as [object Object], Invalid DateTime, or undefined',
 };
 
-/** Matches placeholders of common programs: `{{ name }}`, `{name}`, `${name}`, `<% %>`, `*|NAME|*`. */
-const unresolved = [
-	String.raw`\{\{[^{}]*\}\}|\{\{\s*\$`,
-	String.raw`\{\p{ID_Start}\p{ID_Continue}*\}`,
-	String.raw`\$\{[^{}]*\}`,
-	String.raw`<%[^%]*%>`,
-	String.raw`\*\|\w+\|\*`,
-].join('|');
-
 /**
  * Matches mistakes anywhere in a result: objects and invalid dates that were converted to text,
  * characters from a wrong encoding, and unresolved expressions and placeholders.
@@ -32,7 +24,7 @@ const mistake = new RegExp(
 	[
 		String.raw`\[object [A-Z]\w*\]`,
 		String.raw`(?<!\p{L})Invalid [Dd]ate(?:Time)?(?!\p{L})`,
-		...[wrongEncoding, unresolved],
+		...[wrongEncoding, unresolvedPlaceholder],
 	].join('|'),
 	'u',
 );

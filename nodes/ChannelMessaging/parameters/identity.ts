@@ -5,6 +5,7 @@ import {
 } from '../phoneNumbers/customFieldReference';
 import { nonIdentity } from '../phoneNumbers/nonIdentity';
 import { assertNoPlaceholder } from './assertIdentifies';
+import { visibleName } from './customFieldName';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
 import { readCustomField } from './phoneNumberOptions';
@@ -23,7 +24,8 @@ export function readIdentity(
 	parameter: ParameterValue,
 ): CustomFieldReference {
 	const { label } = parameter;
-	assertNoPlaceholder(parameter, value);
+	const canBeName = /^(?:first|last)Name$/.test(visibleName(enteredName));
+	assertNoPlaceholder(parameter, value, { canBeName });
 	const reference = readCustomField(parameters, enteredName, { value, label });
 	const obstacle = nonIdentity(reference, value.trim(), parameters.credential.phoneNumbers);
 	if (obstacle === undefined) return reference;

@@ -71,7 +71,7 @@ function readComplete(parameter: ParameterValue): string {
 	assertIdentifyingLength(parameter, entered);
 	const text = visibleText(entered).normalize('NFC').trim();
 	assertComplete(parameter);
-	assertNoPlaceholder(parameter, text, true);
+	assertNoPlaceholder(parameter, text, { isPutTogether: true });
 	const obstacle = nonIdentityInAnyField(text);
 	if (obstacle !== undefined) {
 		throw new ParameterError(

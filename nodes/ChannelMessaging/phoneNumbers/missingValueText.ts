@@ -1,3 +1,4 @@
+import { unresolvedPlaceholder } from '../texts/unresolvedPlaceholder';
 import { isBlank, visibleText } from '../texts/visibleText';
 
 /**
@@ -28,18 +29,37 @@ const placeholder = new RegExp(
 	'u',
 );
 
-/**
- * Matches missing values, objects that JavaScript converted to text, and unresolved expressions
- * within a longer text.
- */
-const misreading =
-	/\[object \w+\]|\{\{[^{}]*\}\}|\$\{[^{}]*\}|(?<![\p{L}\p{N}])(?:undefined|NaN)(?![\p{L}\p{N}])/u;
+/** Matches the missing values of Python and Ruby, which are also names of people. */
+const possibleName = /^(?:None|nil)$/;
 
-/** Matches `null` next to a symbol, as in `C-null`. */
-const joinedNull = /[-_:/#.=|@+]null$|^null[-_:/#.=|@+]|[-_:/#.=|@+]null[-_:/#.=|@+]/;
+/**
+ * Matches missing values, objects that JavaScript converted to text, and unresolved expressions and
+ * placeholders within a longer text. Unlike `%id%`, percent-encoded text has two hexadecimal digits
+ * after each percent sign.
+ */
+const misreading = new RegExp(
+	[
+		String.raw`\[object \w+\]|${unresolvedPlaceholder}`,
+		String.raw`(?<![\p{L}\p{N}%])%{1,2}[A-Za-z_]\w*%{1,2}(?![\p{L}\p{N}%])`,
+		String.raw`(?<![\p{L}\p{N}])(?:undefined|NaN)(?![\p{L}\p{N}])`,
+		String.raw`<(?:NA|nil|null)>|\(null\)`,
+	].join('|'),
+	'u',
+);
+
+/** Matches a missing value next to a symbol, as in `C-null`. */
+const joinedNull =
+	/(?:^|[-_:/#.=|@+])(?:null|NULL|None)[-_:/#.=|@+]|[-_:/#.=|@+](?:null|NULL|None)$/;
+
+/**
+ * Matches `nan` next to a symbol, as in `C-nan`, except in email addresses and in words such as
+ * `nan-li`, because it is also a name.
+ */
+const joinedNan = /^(?!.*@)(?:.*[-_:/#=|+])?nan(?:$|[-_:/#=|+](?!\p{Ll}))/su;
 
 /** Matches a missing value next to other letters, as in `Cundefined`. */
-const addedValue = /undefined|NaN$|^NaN|(?<![\p{L}\p{N}])null(?![\p{L}\p{N}])|(?<!\p{Ll})null$/u;
+const addedValue =
+	/undefined|NaN$|^NaN|(?<![\p{L}\p{N}])(?:null|NULL)(?![\p{L}\p{N}])|(?<!\p{Ll})null$/u;
 
 /** Matches a missing value before or between other letters, as in `nullpaid`. */
 const precedingValue = /^null(?=[\p{L}\p{N}])|(?<=\p{N})null|(?<!\p{Ll})NaN(?!\p{Ll})/u;
@@ -52,11 +72,14 @@ export const shortenedNumber = 'is a number that a spreadsheet shortened, so som
 /** Matches punctuation marks without other characters, such as the dash of an empty cell. */
 const punctuation = /^[\p{P}\p{Sm}\p{Sk}\s]+$/u;
 
-export function isPlaceholder(text: string): boolean {
+/** @param canBeName whether the text can be the name of a person */
+export function isPlaceholder(text: string, canBeName = false): boolean {
+	const isMissing = (piece: string) =>
+		placeholder.test(piece) || (!canBeName && possibleName.test(piece));
 	const visible = visibleText(text).trim();
-	if (isBlank(text) || placeholder.test(visible)) return true;
+	if (isBlank(text) || isMissing(visible)) return true;
 	const pieces = visible.split(/[\s,;]+/);
-	return pieces.length > 1 && pieces.every((piece) => piece === '' || placeholder.test(piece));
+	return pieces.length > 1 && pieces.every((piece) => piece === '' || isMissing(piece));
 }
 
 /**
@@ -73,7 +96,7 @@ export function nonIdentityInAnyField(text: string): string | undefined {
 /** @param isComposed whether an expression combined several values */
 export function hasMissingPart(text: string, isComposed: boolean): boolean {
 	const visible = visibleText(text).trim();
-	if (misreading.test(visible) || joinedNull.test(visible)) return true;
+	if ([misreading, joinedNull, joinedNan].some((missing) => missing.test(visible))) return true;
 	return isComposed && addedValue.test(visible);
 }
 

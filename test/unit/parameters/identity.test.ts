@@ -43,9 +43,14 @@ const missing = ['null', 'undefined', '[object Object]', 'C-undefined', 'C-null'
 const spreadsheetErrors = ['N/A', 'n/a', '#N/A', '#####', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!'];
 const localErrors = ['#¡VALOR!', '#¿NOMBRE?', '#WERT!', '#NV', '#N/D', '#Н/Д', '#BEZUG!'];
 const otherLanguages = ['nan', 'NaT', '<NA>', '<nil>', 'Invalid date', 'undefined undefined'];
-const unresolved = ['{{ $json.id }}', 'C-{{id}}', 'C-${id}'];
+const unresolved = [
+	...['{{ $json.id }}', 'C-{{id}}', 'C-${id}', '{customerid}', 'C-{id}', '*|ID|*', 'C-*|ID|*'],
+	...['<% id %>', '<%= id %>', '%id%', '%%customer_id%%', 'C-%id%', '%first_name%@example.com'],
+];
+const joined = ['C-NULL', 'C-None', 'C-nan', 'order-nan', '12_nan', 'C-nan-2026', 'nan-2026'];
+const otherJoined = ['NULL-1', 'None@example.com', 'C-<nil>', 'C-(null)', 'None, None', 'nil'];
 const notIdentities = ['4.479E+11', '4,479e+11', '1e+21', '-', '--', '—', '?', '...', '=', '""'];
-const allFields = [...localErrors, ...otherLanguages, ...unresolved, ...notIdentities];
+const allFields = [...localErrors, ...otherLanguages, ...unresolved, ...notIdentities, ...joined];
 const notPhones = [
 	...['4.479E+11', '4,479E+11', '1.2e12', '0', '+', '-', '--', '.', '?', 'none', 'unknown', 'Ana'],
 	...['12', '000000000', '+0000000000', '1111111', '123456789', '1234567890', 'false'],
@@ -70,7 +75,9 @@ const invisible = fc.string({
 it.each([
 	['phone', [...missing, ...spreadsheetErrors, ...allFields, ...notPhones]],
 	['email', [...missing, ...spreadsheetErrors, ...allFields, ...notEmails, 'undefined@a.example']],
+	['email', ['NULL@example.com', 'None@example.com', '{name}@example.com']],
 	['customerid', [...missing, ...spreadsheetErrors, ...allFields, 'NULL', 'NaN', '']],
+	['customerid', [...otherJoined, 'None']],
 	['lastName', [...missing, ...spreadsheetErrors, ...allFields]],
 ])('text that stands for no one never identifies a contact by %s', (name, texts) => {
 	fc.assert(
@@ -101,11 +108,36 @@ it.each([
 			'false',
 			'Null-1',
 			'undefinedness',
+			...['N-100', 'C-Nil', 'nile-4', 'nancy', 'nan-li', 'li.nan', 'hai-nan-dao', 'Nonesuch-3'],
+			...['{3F2504E0-4F89-11D3-9A0C-0305E82C3301}', '100%', '5%-10%', 'a%20b', 'x%C3%A9%C3%A1'],
+			...['https://shop.example/caf%C3%A9?%7Bid%7D', '#1042', '<1042>', '{1042}', '*1042*'],
+			...['gid://shopify/Customer/1042', '10/2026', 'SECOND-TO-NONE', 'NULLARBOR-1', 'ND-7'],
 		],
 	],
-	['lastName', ['Null', 'Nan', 'Na', 'Undefinedov', 'None', 'null & void', 'Ann']],
-	['email', ['undefinedness@example.com', 'null1@example.com', 'ana@localhost']],
-	['phone', ['+44 20 7946 0001', '020 7946 0001', '+44 20 7946 0001 ext. 5', '+999 600 000 001']],
+	[
+		'lastName',
+		['Null', 'Nan', 'Na', 'Undefinedov', 'None', 'null & void', 'Ann', 'Nil', 'Nan Li', 'nil'],
+	],
+	[
+		'email',
+		[
+			...['undefinedness@example.com', 'null1@example.com', 'ana@localhost', 'nil@example.com'],
+			...['nan.li@example.com', 'nan_1985@example.com', 'li-nan@example.com', 'nan@example.com'],
+			...['ana+shop@example.com', "o'neil@example.com", 'x%y@example.com', 'none@example.com'],
+		],
+	],
+	[
+		'phone',
+		[
+			'+44 20 7946 0001',
+			'020 7946 0001',
+			'+44 20 7946 0001 ext. 5',
+			'+999 600 000 001',
+			'tel:+44-20-7946-0001',
+			'(020) 7946-0001',
+		],
+	],
+	['phone', ['0044 20 7946 0001', '4.4207946000100E+11', '"+442079460001"', '+٤٤٢٠٧٩٤٦٠٠٠١']],
 ])('a legitimate value identifies a contact by %s', (name, texts) => {
 	for (const text of texts) expect([text, isRejected(name, text)]).toEqual([text, false]);
 });
@@ -132,7 +164,8 @@ it.each([idempotencyKeyOption, campaignOption])(
 	"a placeholder isn't accepted as $displayName",
 	(option) => {
 		for (const value of [
-			...[...missing, ...spreadsheetErrors, ...allFields, 'spring null', '\u200B', true, false],
+			...[...missing, ...spreadsheetErrors, ...allFields, ...otherJoined, 'None', 'spring null'],
+			...['spring NULL', '\u200B', true, false],
 		]) {
 			const parameters = itemParameters({ options: { [option.name]: value } });
 			expect(() => readSendOnce(parameters, [option])).toThrow(ParameterError);

@@ -1,0 +1,8 @@
+/** Matches placeholders of common programs: `{{ name }}`, `{name}`, `${name}`, `<% %>`, `*|NAME|*`. */
+export const unresolvedPlaceholder = [
+	String.raw`\{\{[^{}]*\}\}|\{\{\s*\$`,
+	String.raw`\{\p{ID_Start}\p{ID_Continue}*\}`,
+	String.raw`\$\{[^{}]*\}`,
+	String.raw`<%[^%]*%>`,
+	String.raw`\*\|\w+\|\*`,
+].join('|');

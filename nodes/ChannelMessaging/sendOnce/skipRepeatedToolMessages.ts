@@ -2,6 +2,7 @@ import { ApiError, unexpectedError } from '../client/apiError';
 import type { ApiResponse } from '../client/readResponse';
 import type { SendRequest } from '../client/types';
 import type { CancellationToken } from '../scheduling/cancellationToken';
+import { withoutInvisible } from '../texts/visibleText';
 import { skippedResponse } from './skippedResponse';
 import type { EarlierMessage, ToolMessage, ToolMessages } from './toolMessages';
 
@@ -25,7 +26,7 @@ export function skipRepeatedToolMessages(
 		if (request.bucket !== 'message') return await send(request, options);
 		// Comparing the content is enough, because tools receive no files, whose links would always
 		// differ.
-		const sending = { ...message, content: JSON.stringify(request.body?.body) };
+		const sending = { ...message, content: contentAsRead(request.body?.body) };
 		const result = await messages.lock(sending, cancellation, async () => {
 			const earlier = messages.find(sending);
 			if (earlier !== undefined) return skipped(earlier);
@@ -41,6 +42,15 @@ export function skipRepeatedToolMessages(
 		});
 		return result ?? options?.previousError ?? stopReason();
 	};
+}
+
+/** Models repeat a text with other spaces or invisible characters, which readers don't notice. */
+function contentAsRead(content: unknown): string {
+	return JSON.stringify(content, (_name, value: unknown) =>
+		typeof value === 'string'
+			? withoutInvisible(value).normalize('NFC').replace(/\s+/g, ' ').trim()
+			: value,
+	);
 }
 
 function skipped({ at, outcome }: EarlierMessage): ApiResponse {

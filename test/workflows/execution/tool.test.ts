@@ -233,6 +233,31 @@ describe('equal messages of a tool', () => {
 		expect(channel.texts).toEqual(['Hi']);
 	});
 
+	it.each(['sent', 'unknown'])(
+		'are skipped if they only differ in spaces and invisible characters: %s',
+		async (outcome) => {
+			if (outcome === 'unknown') {
+				channel.service.faults.add({ fault: { kind: 'connectionLost', when: 'afterEffect' } });
+			}
+			const texts = [
+				'Hi Zoe\u0301',
+				'Hi Zo\u00E9\n',
+				' Hi  Zo\u00E9',
+				'Hi\u00A0Zo\u00E9',
+				'Hi Zo\u00E9\u200B',
+			];
+
+			const [, ...repeated] = await results(
+				...texts.map((text) => ({ items: [{ contactId: '0', text }] })),
+			);
+
+			expect(repeated.map(({ reason }) => reason)).toEqual(
+				texts.slice(1).map(() => 'equalMessage'),
+			);
+			expect(channel.texts).toEqual(texts.slice(0, 1));
+		},
+	);
+
 	it('are skipped if they are sent concurrently', async () => {
 		const calls = await Promise.all([results({}), results({}), results({})]);
 

@@ -13,7 +13,9 @@ const minuteMs = 60_000;
 /** The offsets of time zones range from -12:00 to +14:00. */
 const maxOffsetHours = 14;
 
-const offsetPattern = /^(?:UTC|GMT)?\s*(?:([+−-]?)\s*(\d{1,2}(?=$|:)|\d{2})(?::?(\d{2}))?)?$/i;
+/** Fractions are quarters of an hour. `5.30` isn't accepted, because it can mean 5:30 or 5:18. */
+const offsetPattern =
+	/^(?:UTC|GMT)?\s*(?:([+−-]?)\s*(\d{1,2}(?=$|[:.,])|\d{2})(?::?(\d{2})|[.,](00?|25|50?|75))?)?$/i;
 
 /**
  * Caches time zones, because ICU takes 0.2 ms to load one. The cache is cleared when it is full.
@@ -31,8 +33,8 @@ export function forgetTimeZones(): void {
 const maxNameLength = 50;
 
 /**
- * Parses an IANA name in any case, or an offset such as `+02:00`, `UTC-3`, or `2`. It accepts many
- * forms because the service's documentation doesn't specify the format of the custom field
+ * Parses an IANA name in any case, also with spaces instead of underscores, or an offset such as
+ * `+02:00`, `UTC-3`, `2`, or `5.5`. It accepts many forms because the service's documentation doesn't specify the format of the custom field
  * `timezone` (section 2, Contact).
  */
 export function readTimeZone(text: string): TimeZone | undefined {
@@ -52,7 +54,7 @@ function loadTimeZone(name: string): TimeZone | undefined {
 	if (!/^[a-z]/.test(name)) return undefined;
 	try {
 		const format = new Intl.DateTimeFormat('en-US', {
-			timeZone: name,
+			timeZone: name.replace(/\s+/g, '_'),
 			timeZoneName: 'longOffset',
 		});
 		return {
@@ -70,9 +72,9 @@ function loadTimeZone(name: string): TimeZone | undefined {
 function offsetIn(text: string): number | undefined {
 	const match = offsetPattern.exec(text);
 	if (match === null || text === '') return undefined;
-	const [, sign = '', hours = '0', minutes = '0'] = match;
+	const [, sign = '', hours = '0', minutes = '0', fraction = '0'] = match;
 	if (Number(hours) > maxOffsetHours || Number(minutes) >= 60) return undefined;
-	const offset = Number(hours) * 60 + Number(minutes);
+	const offset = (Number(hours) + Number(`0.${fraction}`)) * 60 + Number(minutes);
 	return sign === '' || sign === '+' ? offset : -offset;
 }
 

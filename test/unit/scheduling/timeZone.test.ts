@@ -15,12 +15,20 @@ describe('readTimeZone', () => {
 		{ text: 'GMT+5:30', offset: 330 },
 		{ text: 'utc -7', offset: -420 },
 		{ text: '2', offset: 120 },
+		{ text: '5.5', offset: 330 },
+		{ text: '-3.5', offset: -210 },
+		{ text: 'UTC+5,75', offset: 345 },
+		{ text: '1.0', offset: 60 },
+		{ text: 'America/New York', offset: -300 },
 		{ text: '0', offset: 0 },
 	])('reads "$text" as an offset of $offset minutes', ({ text, offset }) => {
 		expect(readTimeZone(text)?.offsetAt(winter)).toBe(offset);
 	});
 
-	it.each(['', ' ', 'Madrid', '+15', '+02:75', '123', 'null', '2026'])('rejects "%s"', (text) => {
+	it.each([
+		...['', ' ', 'Madrid', '+15', '+02:75', '123', 'null', '2026'],
+		...['5.30', '5.45', '5.', '.5', '0530.5', '5:30.5', '15.5'],
+	])('rejects "%s"', (text) => {
 		expect(readTimeZone(text)).toBeUndefined();
 	});
 

@@ -1,12 +1,12 @@
 import type { TriggerRecording } from '../world/triggerRecording';
 import type { Oracle } from './oracle';
 import {
-	maxBaselinePasses,
 	maxUnclear,
 	triggerEvidence,
 	type ReportedEvent,
 	type TriggerEvidence,
 } from './triggerEvidence';
+import { maxBaselinePasses } from './triggerKnowledge';
 import {
 	contentsOf,
 	matchesOf,

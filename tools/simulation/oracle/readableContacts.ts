@@ -1,4 +1,5 @@
-import { type Epoch, type Memory, type TriggerEvidence } from './triggerEvidence';
+import type { Epoch } from './triggerEpoch';
+import type { Memory, TriggerEvidence } from './triggerEvidence';
 
 /**
  * Returns whether failing pages don't keep a trigger from reading a contact that searches show as it

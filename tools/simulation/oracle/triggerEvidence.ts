@@ -1,62 +1,14 @@
 import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 
-import type { ContactStore } from '../../../test/support/service/contacts/contactStore';
-import type { TriggerHistory, TriggerSettings } from '../history/triggerHistory';
+import type { TriggerHistory } from '../history/triggerHistory';
 import type { RecordedRequest } from '../world/recording';
 import type { TriggerFact, TriggerRecording } from '../world/triggerRecording';
 import { contactIdIn, idText } from './evidence';
 import { shownSettings } from './shownSettings';
+import { Activations } from './triggerActivations';
+import { type Epoch, includesExisting, withoutEvents } from './triggerEpoch';
+import { beginPass, completePass, type Knowledge, newKnowledge } from './triggerKnowledge';
 import { watchedIn, type ShownContact } from './watchedContacts';
-
-/** A time without a change of the settings or the channel, and without being unpublished. */
-export interface Epoch {
-	readonly settings: TriggerSettings;
-	/** Whether contacts that match at the beginning are events. */
-	readonly includesExisting: boolean;
-	/** Whether the service has shown contacts. */
-	hasStarted: boolean;
-	/** Whether a page had contacts, but none with the searched field. */
-	lacksField: boolean;
-	readonly contacts: ContactStore;
-	readonly key: string;
-	readonly since: number;
-	readonly events: Array<{ at: number; id: string }>;
-	/** The events that rolled back static data doesn't contain. They may be repeated. */
-	readonly forgotten: readonly string[];
-	/** The times of lookups without a clear answer, by contact. */
-	readonly unclear: Map<string, number[]>;
-}
-
-/**
- * The information that a process has from the responses that it received or from saved static data.
- */
-export interface Knowledge {
-	/** The contacts that lookups have shown not to match. */
-	gone: Set<string>;
-	/** The contacts that matched when they were last seen, with the content that was reported. */
-	present: Map<string, string>;
-	/** When each contact was last shown with the value. */
-	shownAt: Map<string, number>;
-	passTimes: number[];
-	/** When the baseline was complete, and its contacts. */
-	baseline: { at: number; ids: ReadonlySet<string>; passes: number } | undefined;
-	/** Present contacts whose latest lookup had no clear answer. They may be deleted. */
-	unclear: Set<string>;
-	/** Contacts that the current pass has shown with another value. */
-	differing: Set<string>;
-	/** The number of contacts that the service counts in the current pass. */
-	total: number;
-	/** The number of contacts on all pages of the current pass. */
-	listed: number;
-	/** The contacts that the current pass has shown. */
-	seen: Set<string>;
-	/** Whether the service lists and counts no contacts beyond the first page of the current pass. */
-	hasSinglePage: boolean;
-	/** If the latest pass has shown as many contacts as this, the baseline ends with its lookups. */
-	baselineTotal: number | undefined;
-	/** The time of the latest response. */
-	respondedAt: number;
-}
 
 export interface Memory {
 	epoch: Epoch;
@@ -127,15 +79,6 @@ export interface EndedPoll {
 	/** New contacts in the poll's responses that it doesn't report. */
 	readonly dropped: readonly string[];
 }
-
-/**
- * A search through several pages can miss contacts that move to an earlier page, so a baseline
- * consists of two passes.
- */
-const minBaselinePasses = 2;
-
-/** A contact that this number of passes doesn't show is new (T2). */
-export const maxBaselinePasses = 10;
 
 /** The number of lookups without a clear answer after which a contact counts as gone. */
 export const maxUnclear = 3;
@@ -511,80 +454,12 @@ export class TriggerEvidence {
 	}
 }
 
-/**
- * Existing contacts are included once per publication with changed settings. A start of n8n is only a
- * publication if there is no static data.
- */
-function includesExisting(
-	settings: TriggerSettings,
-	previous: Epoch | undefined,
-	activation: WorkflowActivateMode | undefined,
-): boolean {
-	const shown = JSON.stringify(shownSettings(settings));
-	if (!settings.includeExisting || settings.event !== 'contactMatches') return false;
-	if (previous === undefined) return true;
-	const isPublication = activation === 'activate' || activation === 'update';
-	const isChanged = JSON.stringify(shownSettings(previous.settings)) !== shown;
-	if (isPublication && isChanged) return true;
-	return previous.includesExisting && !previous.hasStarted;
-}
-
-/** Returns an epoch of which only the first events are known. The others may be repeated. */
-function withoutEvents(epoch: Epoch, known: number): Epoch {
-	const repeated = epoch.events.slice(known).map(({ id }) => id);
-	return { ...epoch, forgotten: [...epoch.forgotten, ...repeated] };
-}
-
-/** The first poll of a trigger that succeeded, from its start to its end. */
-interface Activation {
-	process: number;
-	from: number;
-	to: number;
-}
-
-/** When a process activated the workflow, from the starts of polls to their ends. */
-class Activations {
-	private readonly starts = new Map<number, number>();
-
-	private readonly ended: Activation[] = [];
-
-	/** @param position the position of the fact in the recording */
-	follow(fact: TriggerFact, position: number): void {
-		const { process, context } = fact;
-		if (fact.kind === 'pollStarts' && fact.activation !== undefined) {
-			this.starts.set(context, position);
-		}
-		if (fact.kind !== 'pollEnds') return;
-		const from = this.starts.get(context);
-		this.starts.delete(context);
-		if (from === undefined || fact.error !== undefined) return;
-		this.ended.push({ process, from, to: position });
-	}
-
-	/** Returns whether the workflow was activated in a part of the recording. */
-	isIn({ process, from, to }: Activation): boolean {
-		return this.ended.some(
-			(activation) =>
-				activation.process === process && activation.from > from && activation.to < to,
-		);
-	}
-}
-
 /** Returns whether a poll that has ended changes what its process remembers. */
 function counts(poll: Poll, error: string | undefined): boolean {
 	const { activation, isContinued, hasRequest, hasResponse } = poll;
 	if (activation === undefined) return hasRequest && (isContinued || hasResponse);
 	const isPublication = activation === 'activate' || activation === 'update';
 	return error === undefined && (isContinued || hasResponse || isPublication);
-}
-
-function newKnowledge(): Knowledge {
-	return {
-		...{ gone: new Set(), present: new Map(), shownAt: new Map() },
-		...{ passTimes: [], baseline: undefined, unclear: new Set(), differing: new Set() },
-		...{ total: 0, listed: 0, seen: new Set(), hasSinglePage: true },
-		...{ baselineTotal: undefined, respondedAt: 0 },
-	};
 }
 
 /** Remembers a contact that has the value, and its content if the process keeps it. */
@@ -605,42 +480,4 @@ function show(
 	const content = watchedIn(contact, epoch.settings);
 	if (!knowledge.present.has(id)) knowledge.present.set(id, content);
 	if (isKept && knowledge.present.get(id) === content) read.set(id, content);
-}
-
-function completePass(knowledge: Knowledge, at: number): void {
-	knowledge.passTimes.push(at);
-	const { passTimes, total, listed, hasSinglePage } = knowledge;
-	knowledge.total = knowledge.listed = 0;
-	if (knowledge.baseline !== undefined) return;
-	// A single page can't miss a contact.
-	if (hasSinglePage || passTimes.length >= maxBaselinePasses) {
-		endBaseline(knowledge, at);
-		return;
-	}
-	// Services that estimate the total usually list another number of contacts.
-	const isProof = listed === total && shownContacts(knowledge) >= total;
-	if (isProof && passTimes.length >= minBaselinePasses) knowledge.baselineTotal = total;
-}
-
-function shownContacts({ present, differing }: Knowledge): number {
-	return present.size + differing.size;
-}
-
-function endBaseline(knowledge: Knowledge, at: number): void {
-	const { passTimes, shownAt } = knowledge;
-	knowledge.baseline = { at, ids: new Set(shownAt.keys()), passes: passTimes.length };
-}
-
-/** The baseline ends if it has all contacts when the next pass begins, after the lookups. */
-function beginPass(knowledge: Knowledge): void {
-	const { baselineTotal, respondedAt } = knowledge;
-	knowledge.total = knowledge.listed = 0;
-	knowledge.seen = new Set();
-	knowledge.hasSinglePage = true;
-	const confirmed = shownContacts(knowledge) - knowledge.unclear.size;
-	if (baselineTotal !== undefined && confirmed >= baselineTotal) {
-		endBaseline(knowledge, respondedAt);
-	}
-	knowledge.baselineTotal = undefined;
-	knowledge.differing = new Set();
 }

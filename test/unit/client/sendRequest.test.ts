@@ -1,8 +1,6 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
-import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
 import type { ChannelRequest, SendOptions } from '../../../nodes/ChannelMessaging/client/types';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { apiErrorWith } from './apiErrorWith';
 import type { Result } from './testChannel';
 import {
@@ -189,20 +187,6 @@ describe('createSender after five unknown outcomes', () => {
 		]);
 	});
 
-	it('fails all waiting messages of an execution after two minutes, without sending them', async () => {
-		const service = new TestService(failures(100));
-		await sendAll(service, paths(5));
-		const results = await sendAll(service, paths(40));
-
-		const notSent = results.filter(
-			(result) => result instanceof ApiError && result.reason === 'serviceFailing',
-		);
-		expect(notSent).toHaveLength(40 - (service.requests.length - 5));
-		expect(service.requests.length - 5).toBeLessThanOrEqual(30);
-		for (const result of notSent) expect(result).toMatchObject({ outcome: 'notDone' });
-		expect(service.clock.now()).toBeLessThan(125_000);
-	});
-
 	it('waits for 15 minutes if a failure has a Retry-After header', async () => {
 		const maintenance = () =>
 			new ApiError({
@@ -233,19 +217,6 @@ describe('createSender after five unknown outcomes', () => {
 });
 
 describe('createSender after a 401', () => {
-	it('sends no other requests in the session', async () => {
-		const service = new TestService([invalidToken()]);
-		const session: ChannelSession = service.openSession();
-		const error = await sendTo(service, send, {}, session);
-		expect(error).toMatchObject({ reason: 'tokenInvalid', outcome: 'notDone' });
-		expect(session.cancellation.isStopped).toBe(true);
-
-		const restarted = { ...session, cancellation: new CancellationToken() };
-		expect(await sendTo(service, read, {}, restarted)).toBe(error);
-		expect(service.requests).toHaveLength(1);
-		expect(await sendTo(service, send)).toEqual(success());
-	});
-
 	it('returns the 401 error for waiting requests', async () => {
 		const service = new TestService([invalidToken()], onePerSecond);
 		const [, second] = await sendAll(service, ['/1', '/2']);

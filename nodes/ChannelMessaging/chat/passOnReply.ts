@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fieldText, orderingKey } from '../client/model';
 import { hashOf } from '../texts/sha256';
+import { isBlank } from '../texts/visibleText';
 import { expiryToleranceMs } from './askInChat';
 import type { ChatSession } from './chatSession';
 import type { LinkState } from './linkState';
@@ -28,7 +29,7 @@ type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestion' | 'n
 export async function passOnReply(session: ChatSession, reply: Reply): Promise<IDataObject> {
 	const { contactId, field, text, messageId } = reply;
 	const notPassedOn = (reason: NotPassedOn) => ({ passedOn: false, reason, contactId });
-	if (text.trim() === '') return notPassedOn('notAReply');
+	if (isBlank(text)) return notPassedOn('notAReply');
 	const contact = await session.contacts.getContact(contactId);
 	const saved = fieldText(contact, field) ?? '';
 	const question = openSealedQuestion(saved, { ...session, contactId, field });

@@ -1,4 +1,5 @@
 import { folded } from '../texts/foldedText';
+import { isBlank } from '../texts/visibleText';
 import { maxComparedCharacters, maxReplyCharacters } from './questionLimits';
 
 export interface ChatReply {
@@ -19,12 +20,12 @@ export interface ChatAnswer {
 }
 
 /**
- * Finds the quick reply that the contact chose, ignoring case and accents. Without quick replies,
- * any text is an answer. Some messengers number the replies, so the number of a reply is accepted
+ * Finds the quick reply that the contact chose, ignoring case, accents, and skin tones. Without
+ * quick replies, any text is an answer. Some messengers number the replies, so the number of a reply is accepted
  * as well, unless a reply contains a digit.
  */
 export function chatAnswer(replies: readonly ChatReply[], entered: string): ChatAnswer | undefined {
-	if (entered.length > maxReplyCharacters || entered.trim() === '') return undefined;
+	if (entered.length > maxReplyCharacters || isBlank(entered)) return undefined;
 	if (replies.length === 0) return { text: entered, entered };
 	if (entered.length > maxComparedCharacters) return undefined;
 	const text = folded(entered);

@@ -27,6 +27,9 @@ function asTyped(text: string): string {
 	);
 }
 
+/** Matches the skin tone of an emoji. */
+const skinTone = /(?<=\p{Emoji_Modifier_Base})\p{Emoji_Modifier}/gu;
+
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
 /** Keeps combining marks that change the letter, such as the vowel signs of Hindi and Thai. */
@@ -38,8 +41,8 @@ function withoutAccents(text: string): string {
 
 /**
  * Returns the same string for texts that look the same to people. Ignores case, accents, invisible
- * characters, compatibility variants such as full-width letters, differences in white space, and the
- * form of apostrophes, quotation marks, and hyphens.
+ * characters, skin tones, compatibility variants such as full-width letters, differences in white
+ * space, and the form of apostrophes, quotation marks, and hyphens.
  */
 export function folded(text: string): string {
 	const visible = withoutInvisible(text);
@@ -49,7 +52,7 @@ export function folded(text: string): string {
 }
 
 function foldedLetters(text: string): string {
-	const decomposed = asTyped(asTyped(text).normalize('NFKD'));
+	const decomposed = asTyped(asTyped(text.replace(skinTone, '')).normalize('NFKD'));
 	return withoutAccents(withoutAccents(decomposed).toLowerCase().toUpperCase().normalize('NFKD'))
 		.replace(/[ÆŒØĐÐĦŁ]/g, (letter) => baseLetters[letter] ?? letter)
 		.toLowerCase();

@@ -5,12 +5,14 @@ const replies = [
 	{ text: 'Sí, claro', approved: true },
 	{ text: 'No', approved: false },
 	{ text: 'Later' },
+	{ text: '👍' },
 ];
 
 it.each([
 	['the reply as the messenger sends it', 'Sí, claro', 'Sí, claro'],
 	['another case, without accents, and with spaces', '  SI,  CLARO\n', 'Sí, claro'],
 	['invisible characters', 'N\u200Bo\uFE0F', 'No'],
+	['another skin tone', '👍🏽', '👍'],
 	['its number', '3', 'Later'],
 	['its number in full-width digits', '２', 'No'],
 	['its number as a keycap emoji', '1️⃣', 'Sí, claro'],
@@ -23,12 +25,23 @@ it('chatAnswer contains an approval only if the reply has a meaning', () => {
 	expect(chatAnswer(replies, 'later')).toEqual({ text: 'Later', entered: 'later' });
 });
 
-it.each(['', ' \n', 'Yes', 'No, thanks', '0', '4', '03', '1 2', '-1', 'x'.repeat(2_000)])(
-	'chatAnswer accepts no other text such as "%.10s"',
-	(entered) => {
-		expect(chatAnswer(replies, entered)).toBeUndefined();
-	},
-);
+it.each([
+	'',
+	' \n',
+	'\u200B',
+	'Yes',
+	'👎🏽',
+	'🏽',
+	'No, thanks',
+	'0',
+	'5',
+	'03',
+	'1 2',
+	'-1',
+	'x'.repeat(2_000),
+])('chatAnswer accepts no other text such as "%.10s"', (entered) => {
+	expect(chatAnswer(replies, entered)).toBeUndefined();
+});
 
 it.each([['At 2 pm'], ['Room ½'], ['٣']])(
 	'chatAnswer accepts no numbers if a reply such as "%s" contains a digit',
@@ -46,7 +59,9 @@ it('without quick replies, chatAnswer returns text of a limited length unchanged
 	expect(chatAnswer([], text)).toEqual({ text, entered: text });
 	expect(chatAnswer([], 'x'.repeat(maxReplyCharacters))).toBeDefined();
 	expect(chatAnswer([], 'x'.repeat(maxReplyCharacters + 1))).toBeUndefined();
-	expect(chatAnswer([], ' ')).toBeUndefined();
+	for (const blank of [' ', '\u200B', '\u2800', '\u3164', ' \uFE0F\n']) {
+		expect(chatAnswer([], blank)).toBeUndefined();
+	}
 });
 
 it("chatAnswer doesn't compare texts longer than 1,000 characters with the replies", () => {

@@ -97,6 +97,9 @@ it.each([
 	['opted-out', 'Opted‑Out'],
 	['opted-out', 'opted–out'],
 	['إلغاء', 'الغاء'],
+	['👍', '👍🏽'],
+	['❤', '❤\uFE0F'],
+	['👩‍🚀', '👩🏿‍🚀'],
 ])('folded treats %s and %s as equal', (one, other) => {
 	expect(folded(one)).toBe(folded(other));
 });

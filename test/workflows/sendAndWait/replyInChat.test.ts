@@ -56,7 +56,7 @@ it('The summary of Pass On Reply counts replies that were passed on, and others 
 
 	const { hints } = await channel.runNode({
 		parameters: passOnReply(),
-		items: ['Yes', ' ', '\n'].map((text) => ({ contactId: contactId(), text })),
+		items: ['Yes', ' ', '\u200B'].map((text) => ({ contactId: contactId(), text })),
 	});
 
 	expect(hints).toMatchObject([{ message: 'Passed on 1, skipped 2 (notAReply)' }]);

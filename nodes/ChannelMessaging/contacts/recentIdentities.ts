@@ -28,9 +28,9 @@ export interface Identity {
 }
 
 /**
- * Values of custom fields that this process saved recently, by which searches may not find their
- * contacts yet. They aren't shared between n8n workers. Each one is removed after ten minutes, after
- * `maxIdentities` newer ones, or when n8n stops.
+ * Recently saved custom field values, by which searches may not find the contacts yet. They aren't
+ * shared between n8n workers. Each one is removed after ten minutes, after `maxIdentities` newer
+ * ones, or when n8n stops.
  */
 export class RecentIdentities {
 	/**
@@ -59,7 +59,7 @@ export class RecentIdentities {
 		return await this.locks.runAll(keys, cancellation, perform);
 	}
 
-	/** Returns what is known of a contact with any of these values, if one was saved recently. */
+	/** Returns the known data of a recently saved contact with any of these values. */
 	get(channelKey: string, reference: CustomFieldReference): Identity | undefined {
 		const known = keysOf(channelKey, reference).map((key) => this.identities.get(key));
 		return known.find((entry) => entry !== undefined)?.value;

@@ -52,7 +52,7 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 			messages += messageCountOf(item);
 			return;
 		}
-		// A contact that is read before its message never gets as far as its key.
+		// The key of a missing contact isn't checked if contacts are read before their messages.
 		const missing = isSkipped && !isReadFirst(item) ? 'repeated' : 'missing';
 		plan(isNotFound(outcome) ? missing : 'unmessaged');
 		const reason = skipReasonOf(outcome);

@@ -244,7 +244,7 @@ describe('Contact Updated and a custom field that only lookups return', () => {
 		expect((await poll()).events).toEqual([]);
 	});
 
-	it('a field that a search lacks is cleared once if a lookup lacks it, too', async () => {
+	it('a field that is missing from a search and a lookup is reported as cleared once', async () => {
 		const { channel, poll } = await triggerWith(stored);
 		channel.contacts = [lead];
 		channel.getContact = () => Promise.resolve(lead);

@@ -68,7 +68,7 @@ async function turnAfter(minutes: number, channel = 'channel'): Promise<number> 
 	);
 }
 
-it('a poll leaves its turn to a trigger that has waited longer and polls within a minute', async () => {
+it('a poll passes its turn to a trigger that has waited longer and polls within a minute', async () => {
 	await expect(turnAfter(0.5)).resolves.toBe(9_000);
 });
 

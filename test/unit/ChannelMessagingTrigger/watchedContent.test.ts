@@ -28,7 +28,7 @@ it.each([
 		{ custom_fields: { city: 'Lugo' }, tags: ['vip'] },
 	],
 	[
-		'tags that a person takes for equal to a watched tag',
+		'tags that a person considers equal to a watched tag',
 		{ tags: ['\u0130ptal', 'No\u00A0more', { name: 'VI\u200BP' }, 'humans'] },
 		{ fields: [], tags: ['iptal', 'no more', 'vip', 'human'] },
 		{ custom_fields: {}, tags: ['No\u00A0more', 'VI\u200BP', '\u0130ptal'] },
@@ -104,7 +104,7 @@ describe('the difference of two contents', () => {
 	});
 });
 
-it('withPartsOf adds the parts that a response lacks', () => {
+it('withPartsOf adds the parts that are missing from a response', () => {
 	const content = contentWith({});
 	const lacking = contentWith({ custom_fields: { status: 'lead' }, tags: undefined });
 

@@ -33,7 +33,7 @@ function setUp(contacts: number, maxConcurrency: number) {
 	return { clock, cancellation, queue, sentAt };
 }
 
-it('a delay holds no slot: all contacts get their first message without a delay', async () => {
+it('a delay occupies no slot: all contacts get their first message without a delay', async () => {
 	const { clock, queue, sentAt } = setUp(200, 5);
 
 	await clock.run(queue.ended());

@@ -130,7 +130,7 @@ it('readCustomFields leaves out the empty entries of a list of the input item', 
 	]);
 });
 
-it('Ignore Empty Values skips selected fields that the input item lacks', () => {
+it('Ignore Empty Values skips selected fields that are missing from the input item', () => {
 	const values = { ...selected(['city', 'email']), options: { ignoreEmptyValues: true } };
 
 	expect(read(values, { city: 'Lugo' })).toEqual([{ name: 'city', value: 'Lugo' }]);

@@ -168,7 +168,7 @@ describe('Reply in Chat', () => {
 	it.each([
 		['no replies', [], "'Quick Replies' is empty"],
 		['an empty reply', ['Yes', ' '], "'Text' of reply 2 in 'Quick Replies' is empty"],
-		['equal replies', ['Sí', 'si '], "two replies that a person takes for equal: 'Sí' and 'si'"],
+		['equal replies', ['Sí', 'si '], "two replies that a person considers equal: 'Sí' and 'si'"],
 		['an invisible reply', ['\u200B'], "'Text' of reply 1 in 'Quick Replies' is empty"],
 		['a reply of accents', ['\u0301'], 'a reply without visible characters'],
 		['a long reply', ['x'.repeat(21)], 'a reply of 21 characters'],

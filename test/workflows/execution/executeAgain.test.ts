@@ -133,7 +133,7 @@ it('a loop that stops at an invalid item counts as failed', async () => {
 	expect(recipients()).toEqual(['0']);
 });
 
-it('an execution that starts before a retry of another leaves its messages to the next one', async () => {
+it('an execution that starts between two attempts of another does not clear its messages', async () => {
 	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1_000 };
 	const items = [...messages(1), { contactId: rejected, text: 'Hi' }];
 	const running = execute({ items, settings });

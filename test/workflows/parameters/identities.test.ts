@@ -25,21 +25,24 @@ it.each<[title: string, (value: string) => INodeParameters]>([
 	["'Match Value'", (value) => upsert('email', `=${value}@example.com`)],
 	["'Send Once per Key'", (value) => withKey(`=spring ${value}`)],
 	["'Send Once per Key'", (value) => withKey(`={{ $json.text }} ${value}`)],
-])('a part that an expression leaves empty is an error of the item: %s', async (label, write) => {
-	for (const name of Object.keys(numbers)) {
-		const expression = `{{ $json.${name} }}`;
-		const { error } = await channel.runNode({
-			parameters: write(expression),
-			items: [{ text: 'Hi', ...numbers }],
-		});
+])(
+	'an item fails if an expression returns nothing for a part of a value: %s',
+	async (label, write) => {
+		for (const name of Object.keys(numbers)) {
+			const expression = `{{ $json.${name} }}`;
+			const { error } = await channel.runNode({
+				parameters: write(expression),
+				items: [{ text: 'Hi', ...numbers }],
+			});
 
-		expect(error?.message).toBe(
-			`${label} is incomplete: '${expression}' returned nothing [item 0]`,
-		);
-		expect(error?.description).toContain('If the part may be empty');
-	}
-	expect(channel.service.requests).toEqual([]);
-});
+			expect(error?.message).toBe(
+				`${label} is incomplete: '${expression}' returned nothing [item 0]`,
+			);
+			expect(error?.description).toContain('If the part may be empty');
+		}
+		expect(channel.service.requests).toEqual([]);
+	},
+);
 
 it.each<[title: string, INodeParameters]>([
 	["'Contact'", byCustomField("={{ 'customerid=C-' + $json.missing }}")],

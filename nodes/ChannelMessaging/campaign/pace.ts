@@ -5,7 +5,7 @@ import { pause } from '../scheduling/pause';
 
 /**
  * Keeps a minimum interval between the messages of a node execution, across all attempts (Retry On
- * Fail). Waiting messages hold no permit, so they don't slow down other executions.
+ * Fail). Waiting messages hold no permit and no key, so they don't slow down other executions.
  */
 export class Pace {
 	/** Resolves when the previous message is about to be written, or when it won't be sent. */
@@ -29,11 +29,9 @@ export class Pace {
 				await pause(this.clock, cancellation, this.nextAt - this.clock.now());
 				return await send(request, {
 					...options,
-					beforeAttempt: async () => {
-						const obstacle = await options?.beforeAttempt?.();
-						if (obstacle === undefined) this.nextAt = this.clock.now() + intervalMs;
+					onAttempt: () => {
+						this.nextAt = this.clock.now() + intervalMs;
 						endTurn();
-						return obstacle;
 					},
 				});
 			} finally {

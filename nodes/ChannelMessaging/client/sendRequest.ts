@@ -14,7 +14,8 @@ import type { ChannelRequest, SendOptions, SendRequest } from './types';
  * @param timeoutMs the timeout for each attempt
  */
 export function createSender(session: ChannelSession, timeoutMs: number): SendRequest {
-	return async (request, { precondition, beforeAttempt, previousError, retryWhenUnsure } = {}) => {
+	return async (request, options = {}) => {
+		const { precondition, previousError, retryWhenUnsure } = options;
 		const { clock, cancellation, isInteractive } = session;
 		if (session.tokenError !== undefined) return previousError ?? session.tokenError;
 		const { bucket, idempotent } = request;
@@ -51,7 +52,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 				retryAt = clock.now();
 				continue;
 			}
-			const result = await attempt(session, request, timeoutMs, permit, beforeAttempt);
+			const result = await attempt(session, request, timeoutMs, permit, options);
 			const unreachableMs = recordReachability(session, result);
 			if (!(result instanceof ApiError)) return result;
 			const error = request.method === 'GET' ? result.with({ outcome: 'notDone' }) : result;
@@ -92,11 +93,12 @@ async function attempt(
 	request: ChannelRequest,
 	timeoutMs: number,
 	permit: Permit,
-	beforeAttempt?: SendOptions['beforeAttempt'],
+	{ beforeAttempt, onAttempt }: SendOptions = {},
 ): Promise<ApiResponse | ApiError> {
 	let end: RequestEnd = { kind: 'unanswered', evidence: 'nothing' };
 	try {
 		const obstacle = beforeAttempt && (await beforeAttempt());
+		if (obstacle === undefined) onAttempt?.();
 		const result = obstacle ?? (await session.http(request, timeoutMs, permit.onWritten));
 		end = endOf(result);
 		if (result instanceof ApiError && result.reason === 'tokenInvalid') {

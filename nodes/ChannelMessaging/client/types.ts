@@ -41,6 +41,8 @@ export interface SendOptions {
 	precondition?(): Promise<ApiError | undefined> | undefined;
 	/** Called right before each attempt. If it resolves to an error, the attempt is skipped. */
 	beforeAttempt?(): Promise<ApiError | undefined>;
+	/** Called when each attempt starts, unless it was skipped. */
+	onAttempt?(): void;
 	/** Whether to retry a non-idempotent request even if its outcome is unknown. */
 	retryWhenUnsure?: boolean;
 	/** The error of the previous attempt, if the service may have processed that attempt. */

@@ -47,9 +47,6 @@ export function itemClient(
 	const session = execution.session(credential);
 	const journal = execution.attempts.journal(itemIndex);
 	let send = createSender(session, timeoutMs);
-	if (messageIntervalMs !== undefined) {
-		send = execution.attempts.pace.limit(send, messageIntervalMs, session.cancellation);
-	}
 	if (sendingWindow !== undefined && zone !== undefined) {
 		send = withinSendingHours(send, sendingWindow.hours, zone);
 	}
@@ -63,6 +60,9 @@ export function itemClient(
 			...{ key, keys, journal, cancellation: session.cancellation },
 			stopReason: () => stopReason(session),
 		});
+	}
+	if (messageIntervalMs !== undefined) {
+		send = execution.attempts.pace.limit(send, messageIntervalMs, session.cancellation);
 	}
 	const { toolCall } = execution;
 	const mayRepeat = item.kind !== 'contact' || item.sendsEqualMessages === true;

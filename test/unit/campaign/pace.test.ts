@@ -15,6 +15,7 @@ function setUp(latencyMs: number) {
 		if (cancellation.isStopped) return notStarted();
 		const obstacle = await options?.beforeAttempt?.();
 		if (obstacle !== undefined) return obstacle;
+		options?.onAttempt?.();
 		writtenAt.push(clock.now());
 		await clock.sleep(latencyMs);
 		return success();

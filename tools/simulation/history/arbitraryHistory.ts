@@ -273,6 +273,29 @@ const interruptedExecutions = fc
 		}),
 	);
 
+/** Loops over one list that run at the same time, and executions after they ended. */
+const concurrentLoops = fc
+	.tuple(
+		fc.array(fc.tuple(integer(0, 1_000), integer(2, 3)), { minLength: 2, maxLength: 3 }),
+		fc.record({ nth: integer(2, 12), times: integer(1, 2) }),
+		fc.array(integer(200_000, 3_000_000), { minLength: 1, maxLength: 2 }),
+		fc.record({ items: integer(1, 4), maxTries: fewTries }),
+	)
+	.map(([loops, failures, pausesMs, changes]): HistoryEvent[] => {
+		const plan: ExecutionPlan = {
+			...{ ...singleMessage, ...changes, contacts: 6, textsOf: 0 },
+			...{ mode: 'manual', onError: 'stopWorkflow' },
+		};
+		const fault = { kind: 'status', status: 403 } as const;
+		const executionOf = (afterMs: number, iterations: number) =>
+			({ kind: 'executions', plan, count: 1, intervalMs: 0, afterMs, iterations }) as const;
+		return [
+			{ kind: 'faults', afterMs: 0, path: 'message', ...failures, fault },
+			...loops.map(([afterMs, iterations]) => executionOf(afterMs, iterations)),
+			...pausesMs.map((afterMs) => executionOf(afterMs, 2)),
+		];
+	});
+
 const repeatingEvents = eventsOf(
 	6,
 	sameList,
@@ -807,6 +830,13 @@ const previewed = fc
 		];
 	});
 
+/** A list that several executions send, some of them as the same campaign. */
+const pacedList = {
+	items: integer(1, 60),
+	contacts: fc.constant(60),
+	campaigns: fc.constantFrom(0, 1, 1),
+};
+
 const manyRequests = {
 	items: integer(1, 100),
 	contacts: integer(1, 100),
@@ -922,6 +952,21 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 			wrongFiles,
 		),
 	},
+	// Executions of one list, some of which wait for their own pace or delay.
+	paced: {
+		weight: 1,
+		events: startingWith(
+			fc.tuple(
+				execution({
+					...pacedList,
+					messagesPerMinute: fc.constantFrom(0, 1, 10, 60),
+					messages: fc.constantFrom(1, 2),
+					delaySeconds: fc.constantFrom(0, 20, 60),
+				}),
+			),
+			eventsOf(4, execution(pacedList), execution(pacedList), stop),
+		),
+	},
 	// Single contact requests next to a list, which may be longer than a minute's limit.
 	contactSingles: {
 		weight: 1,
@@ -1003,6 +1048,7 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 				repeatingEvents,
 			),
 			interruptedExecutions,
+			concurrentLoops,
 		),
 	},
 	keys: {

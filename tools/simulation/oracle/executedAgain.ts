@@ -26,7 +26,7 @@ type Counts = ReadonlyMap<string, Count>;
 
 /**
  * M12: after an execution in the editor that stopped at a failure, or that the user stopped, the next
- * one sends none of its messages again, for an hour. Equal messages are counted: each one that was
+ * one sends none of its messages again, for an hour. Executions that overlap have their own messages. Equal messages are counted: each one that was
  * sent, or may have been, is skipped once. Executions that a trigger started skip nothing.
  */
 export const executedAgain: Oracle = (evidence) => [
@@ -62,27 +62,49 @@ function histories({ crashes, executions }: Evidence): ExecutionEvidence[][][] {
 	return [...known.values()].map((loops) => [...loops.values()]);
 }
 
+/** What is known about an execution after it ended. */
+interface Ended {
+	startedAt: number;
+	endedAt: number;
+	hasStopped: boolean;
+	/** Its messages, and those of earlier executions that it had to skip. */
+	known: Counts;
+}
+
 function violationsIn(loops: readonly ExecutionEvidence[][]): string[] {
 	const violations: string[] = [];
-	let earlier: Counts = new Map();
-	let hasStopped = false;
-	let lastEndAt = 0;
-	for (const [index, iterations] of loops.entries()) {
+	const previous: Ended[] = [];
+	for (const iterations of loops) {
 		const startedAt = startOf(iterations);
+		const stopsAt = Math.min(...iterations.map(({ stoppedAt = Infinity }) => stoppedAt));
 		const endedAt = Math.max(...iterations.map((execution) => execution.endedAt ?? Infinity));
-		// If executions overlap, their order is unknown.
-		if (endedAt > startOf(loops[index + 1])) break;
-		const pauseMs = startedAt - lastEndAt;
-		if (!hasStopped || pauseMs > aboutAnHourMs[1]) earlier = new Map();
-		else if (pauseMs > aboutAnHourMs[0]) earlier = possiblyKnown(earlier);
+		const earlier = earlierThan(startedAt, previous);
 		const { sent, violations: found } = messagesIn(iterations, earlier);
 		violations.push(...found);
-		earlier = sumOf(earlier, sent);
-		hasStopped = iterations.some(({ stoppedAt }) => stoppedAt !== undefined);
-		hasStopped ||= iterations.at(-1)?.attempts.at(-1)?.error !== undefined;
-		lastEndAt = endedAt;
+		const hasFailed = iterations.at(-1)?.attempts.at(-1)?.error !== undefined;
+		const hasStopped = stopsAt < Infinity || hasFailed;
+		previous.push({ startedAt, endedAt, hasStopped, known: sumOf(earlier, sent) });
+		// Whether the next execution learns about messages in flight depends on milliseconds.
+		const isEnding = loops.some((other) => startOf(other) >= stopsAt && startOf(other) < endedAt);
+		if (isEnding) break;
 	}
 	return violations;
+}
+
+/**
+ * Returns the messages of the executions that stopped before another one starts, unless a third one
+ * started after they stopped. It is the one that must skip their messages.
+ */
+function earlierThan(time: number, previous: readonly Ended[]): Counts {
+	return previous
+		.filter(({ endedAt, hasStopped }) => hasStopped && endedAt <= time)
+		.filter(({ endedAt }) => !previous.some(({ startedAt }) => startedAt >= endedAt))
+		.map(({ endedAt, known }) => {
+			const pauseMs = time - endedAt;
+			if (pauseMs > aboutAnHourMs[1]) return new Map<string, Count>();
+			return pauseMs > aboutAnHourMs[0] ? possiblyKnown(known) : known;
+		})
+		.reduce(sumOf, new Map());
 }
 
 function startOf([first]: readonly ExecutionEvidence[] = []): number {

@@ -1,5 +1,6 @@
 import { acceptedOnce } from './acceptedOnce';
 import { allContacts, listsWithHiddenChanges } from './allContacts';
+import { besidePaced } from './besidePaced';
 import { contactPacing } from './contactPacing';
 import { contactOrder } from './contactOrder';
 import { delays } from './delays';
@@ -68,7 +69,7 @@ export const promises: Promises<Evidence> = {
 	delays,
 	hours: sendingHours,
 	preview: previews,
-	pace,
+	pace: (evidence) => [...pace(evidence), ...besidePaced(evidence)],
 	pacing: contactPacing,
 	rate: reportedRate,
 	token: rejectedToken,

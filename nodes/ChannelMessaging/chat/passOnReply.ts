@@ -19,7 +19,7 @@ interface Reply {
 }
 
 /** Workflows compare these values, so they must not change. */
-type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestion' | 'notAReply';
+export type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestion' | 'notAReply';
 
 /**
  * Answers the contact's open question and returns the node's output. Rejects if n8n can't be

@@ -1,3 +1,4 @@
+import type { NotPassedOn } from '../chat/passOnReply';
 import { ApiError, type ApiErrorDetails, type ApiErrorReason } from '../client/apiError';
 import { ParameterError } from '../parameters/parameterError';
 import type { ItemOutcome } from './itemOutcome';
@@ -17,6 +18,14 @@ const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
 	timeZoneUnknown: () => 'no known time zone',
 };
 
+const notPassedOnTexts: Readonly<Record<NotPassedOn, string>> = {
+	alreadyAnswered: 'the question was already answered',
+	deleted: 'the execution that asked was stopped or deleted',
+	expired: 'the question expired',
+	noQuestion: 'no open question',
+	notAReply: 'not an answer to the question',
+};
+
 /** Returns whether the error skips the item regardless of *If Contact Not Found*. */
 export function isAlwaysSkipped({ reason, outcome }: ApiError): boolean {
 	return outcome === 'notDone' && skipTexts[reason] !== undefined;
@@ -30,7 +39,7 @@ export function skipReasonOf(outcome: ItemOutcome): string | undefined {
 	if (outcome.kind === 'failed') return undefined;
 	if (outcome.kind === 'done') {
 		const [result] = outcome.result;
-		if (result?.passedOn === false) return String(result.reason);
+		if (result?.passedOn === false) return notPassedOnTexts[result.reason as NotPassedOn];
 		if (result?.status !== 'skipped') return undefined;
 		return result.reason === 'alreadyInCampaign' ? 'already in the campaign' : sentEarlier;
 	}

@@ -14,10 +14,10 @@ export const responseTypeField = choiceField({
 			'The output contains the answer in data: data.approved (boolean) for "approval", data.text for "freeText", one key per field for "customForm", and data.text (and data.approved, if replies have a meaning) for "replyInChat". Without an answer in time, there is no data.',
 	},
 	options: [
-		{ name: 'Approval', value: 'approval', description: 'With a button' },
-		{ name: 'Custom Form', value: 'customForm', description: 'In the fields of a form' },
-		{ name: 'Free Text', value: 'freeText', description: 'In words' },
-		{ name: 'Reply in Chat', value: 'replyInChat', description: 'With a message, without a link' },
+		{ name: 'Approval', value: 'approval', description: 'With a button on a page' },
+		{ name: 'Custom Form', value: 'customForm', description: 'In the fields of a form on a page' },
+		{ name: 'Free Text', value: 'freeText', description: 'In words on a page' },
+		{ name: 'Reply in Chat', value: 'replyInChat', description: 'With a message in the chat' },
 	],
 });
 

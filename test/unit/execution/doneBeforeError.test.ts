@@ -62,7 +62,7 @@ describe('describeDoneBeforeError', () => {
 			'replies that were not passed on apart from others',
 			passOnReply,
 			[notAReply, done, notAReply, rejected],
-			'Already passed on: item 1. Skipped (notAReply): items 0 and 2.',
+			'Already passed on: item 1. Skipped (not an answer to the question): items 0 and 2.',
 		],
 		[
 			'ranges of sent items',

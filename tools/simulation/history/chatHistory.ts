@@ -88,6 +88,8 @@ const message = fc.record({
 	 * response.
 	 */
 	resumption: weightedValue([6, 'succeeds'], [1, 'fails'], [1, 'failsLate']),
+	/** The time until the contact writes the message again if the resumption fails. */
+	repeatMs: fc.constantFrom(1_000, 15_000, 40_000),
 	/** The time until a response of n8n arrives. The workflow can ask its next question before. */
 	responseMs: weightedValue([2, 4], [1, 400], [1, 3_000]),
 });

@@ -46,13 +46,19 @@ export async function simulateChat(
 				});
 				break;
 			}
-			case 'message':
-				for (const { process, afterMs } of event.message.deliveries) {
+			case 'message': {
+				const { message } = event;
+				for (const { process, afterMs } of message.deliveries) {
 					void clock.sleep(afterMs).then(async () => {
-						await n8n.deliver(event.message, process);
+						await n8n.deliver(message, process);
 					});
 				}
+				if (message.resumption === 'succeeds') break;
+				void clock.sleep(message.repeatMs).then(async () => {
+					await n8n.deliver({ ...message, resumption: 'succeeds' }, 0);
+				});
 				break;
+			}
 			case 'edit':
 				edits.push({ edit: event.edit, at: clock.date() });
 				channels.edit(event.edit);

@@ -55,6 +55,17 @@ const fixedContactHint: NodeHint = {
 		'={{ $parameter["operation"] === "send" && $input.all().length > 1 && !!$rawParameter["contactId"] && !String($rawParameter["contactId"]).startsWith("=") }}',
 };
 
+/** The list of options is long, and people who send a list look for a test only afterwards. */
+const testFirstHint: NodeHint = {
+	message:
+		"Sends one message per item. To check the messages first, add the option 'Test Without Sending'. For a campaign, also add 'Send Once per Contact'.",
+	type: 'info',
+	location: 'outputPane',
+	whenToDisplay: 'beforeExecution',
+	displayCondition:
+		'={{ $parameter["operation"] === "send" && $input.all().length > 1 && String($rawParameter["contactId"]).startsWith("=") && $parameter["options"]?.["checkWithoutSending"] === undefined }}',
+};
+
 export class ChannelMessaging implements INodeType {
 	description: HintedDescription = {
 		displayName: 'Channel Messaging',
@@ -106,7 +117,7 @@ export class ChannelMessaging implements INodeType {
 		webhooks: linkWebhooks,
 		waitingNodeTooltip:
 			'={{ $parameter["operation"] === "sendAndWait" ? "The execution continues when the contact answers" : "" }}',
-		hints: [severalItemsHint, fixedContactHint],
+		hints: [severalItemsHint, fixedContactHint, testFirstHint],
 		properties: operationFields,
 	};
 

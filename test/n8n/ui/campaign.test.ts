@@ -40,13 +40,31 @@ test('the editor says before an execution that all items go to one contact', asy
 	await expect(editor.output.getByText(fixedContact)).toBeVisible();
 });
 
-test('the editor says nothing if each item has its own contact', async ({ editor }) => {
+const testFirst = 'To check the messages first';
+
+test('the editor suggests a test if each item has its own contact', async ({ editor }) => {
 	const items = [{ contactId: '1' }, { contactId: '2' }];
 
 	await openAfterInput(editor, sendText({ text: 'Hi' }), items);
 
-	await expect(editor.output.getByText('No output data')).toBeVisible();
+	await expect(editor.output.getByText(testFirst)).toBeVisible();
 	await expect(editor.output.getByText(fixedContact)).toBeHidden();
+	await editor.closeNode();
+});
+
+test('the editor suggests no test for one item, or if the option is set', async ({ editor }) => {
+	const items = [{ contactId: '1' }, { contactId: '2' }];
+	const tested = sendText({ text: 'Hi', options: { checkWithoutSending: false } });
+
+	for (const [parameters, input] of [
+		[sendText({ text: 'Hi' }), items.slice(1)],
+		[tested, items],
+	] as const) {
+		await openAfterInput(editor, parameters, [...input]);
+		await expect(editor.output.getByText('No output data')).toBeVisible();
+		await expect(editor.output.getByText(testFirst)).toBeHidden();
+		await editor.closeNode();
+	}
 });
 
 test('Test Without Sending shows all results in one box', async ({ editor, service }) => {

@@ -59,7 +59,9 @@ it('The summary of Pass On Reply counts replies that were passed on, and others 
 		items: ['Yes', ' ', '\u200B'].map((text) => ({ contactId: contactId(), text })),
 	});
 
-	expect(hints).toMatchObject([{ message: 'Passed on 1, skipped 2 (not an answer to the question)' }]);
+	expect(hints).toMatchObject([
+		{ message: 'Passed on 1, skipped 2 (not an answer to the question)' },
+	]);
 });
 
 it("Pass On Reply doesn't follow redirects", async () => {

@@ -202,6 +202,21 @@ const proxyFailure = kindOf('proxyFailure', {
 	seconds: fc.oneof(integer(30, 300), integer(300, 1_200)),
 });
 
+/** Unknown outcomes that need no timeout. */
+const lostMessage = fc.constantFrom<Fault[]>(
+	{ kind: 'status', status: 503 },
+	{ kind: 'statusAfterEffect', status: 502 },
+	{ kind: 'connectionLost', when: 'afterEffect' },
+);
+
+/** Only messages fail, while contacts can be read. */
+const messageFailure = kindOf('faults', {
+	path: fc.constant('message' as const),
+	nth: integer(1, 30),
+	times: integer(8, 60),
+	fault: lostMessage,
+});
+
 /** A campaign with bad attachments. The status of this response isn't documented. */
 const wrongFiles = kindOf('faults', {
 	path: fc.constant('message' as const),
@@ -549,6 +564,33 @@ function failuresInOrder(
 		return event;
 	});
 }
+
+/**
+ * The second message of an item may have been sent. In the next attempt, the item waits for another
+ * execution with its key when its execution is stopped.
+ */
+const interruptedRetry = fc
+	.record({
+		fault: lostMessage,
+		retried: execution({
+			messages: fc.constant(2),
+			keys: fc.constant(1),
+			onError,
+			maxTries: fc.constant(2),
+			retryWhenUnsure: fc.constant(true),
+		}),
+		rival: execution({ items: integer(2, 6), messages: fc.constant(2), keys: fc.constant(1) }),
+		campaign: execution({ items: integer(10, 30), contacts: fc.constant(30) }),
+		afterMs: integer(3_000, 5_500),
+		stopMs: integer(1, 8_000),
+	})
+	.map(({ fault, retried, rival, campaign: others, afterMs, stopMs }): HistoryEvent[] => [
+		{ afterMs: 0, kind: 'faults', path: 'message', nth: 2, times: maxRequests, fault },
+		{ afterMs: 0, ...retried },
+		{ afterMs, ...rival },
+		{ afterMs: 0, ...others },
+		{ afterMs: stopMs, kind: 'stop', execution: 0 },
+	]);
 
 /** Executions whose items have the same few keys. */
 const keyedItems = execution({
@@ -1160,37 +1202,40 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 	failedAttempts: {
 		weight: 4,
 		conditions: conditionsWith({ messagesPerSecond: fc.constantFrom(25, 1, 1) }),
-		events: fc
-			.tuple(
-				fc.shuffledSubarray(['rejected', 'unknown', 'unauthorized'] as const, { minLength: 2 }),
-				uncertain,
-				execution({
-					...differingAttempts,
-					worker: fc.constant(0),
-					items: integer(2, 4),
-					messages: fc.constantFrom(1, 1, 1, 2),
-					contacts: fc.constantFrom(1, 4, 4),
-					onError: fc.constantFrom(
-						'continueRegularOutput',
-						'continueRegularOutput',
-						'stopWorkflow',
-					),
-					maxTries: fc.constantFrom(2, 3),
-					keys: fc.constantFrom(1, 1, 1, 3),
-					skipsTagged: fc.constant(false),
-					retryWhenUnsure: fc.constantFrom(true, true, false),
-					later: fc.constant([]),
-				}),
-				integer(0, 5_000),
-				execution({ items: integer(10, 30), contacts: fc.constant(30) }),
-				integer(1, 15_000),
-			)
-			.map(([order, unknown, happening, afterMs, other, stopMs]) => [
-				...failuresInOrder(order, unknown),
-				{ afterMs: 0, ...happening },
-				{ afterMs, ...other },
-				{ afterMs: stopMs, kind: 'stop', execution: 0 },
-			]),
+		events: fc.oneof(
+			fc
+				.tuple(
+					fc.shuffledSubarray(['rejected', 'unknown', 'unauthorized'] as const, { minLength: 2 }),
+					uncertain,
+					execution({
+						...differingAttempts,
+						worker: fc.constant(0),
+						items: integer(2, 4),
+						messages: fc.constantFrom(1, 1, 1, 2),
+						contacts: fc.constantFrom(1, 4, 4),
+						onError: fc.constantFrom(
+							'continueRegularOutput',
+							'continueRegularOutput',
+							'stopWorkflow',
+						),
+						maxTries: fc.constantFrom(2, 3),
+						keys: fc.constantFrom(1, 1, 1, 3),
+						skipsTagged: fc.constant(false),
+						retryWhenUnsure: fc.constantFrom(true, true, false),
+						later: fc.constant([]),
+					}),
+					integer(0, 5_000),
+					execution({ items: integer(10, 30), contacts: fc.constant(30) }),
+					integer(1, 15_000),
+				)
+				.map(([order, unknown, happening, afterMs, other, stopMs]): HistoryEvent[] => [
+					...failuresInOrder(order, unknown),
+					{ afterMs: 0, ...happening },
+					{ afterMs, ...other },
+					{ afterMs: stopMs, kind: 'stop', execution: 0 },
+				]),
+			interruptedRetry,
+		),
 	},
 	// Executions that hold keys for a long time, next to others of the same node.
 	longWaits: {
@@ -1322,6 +1367,7 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 		events: eventsOf(
 			6,
 			proxyFailure,
+			messageFailure,
 			execution({ ...manyItems, keys: fc.constantFrom(0, 0, 300), identifiedBy }),
 			execution({ ...manyItems, operation: fc.constantFrom('create', 'upsert', 'update') }),
 			execution({ items: integer(1, 300), contacts: fc.constant(300) }),

@@ -253,7 +253,8 @@ function contactPatienceMs({ plan }: ExecutionEvidence): number {
 	return needsContacts(plan) ? patienceMs.withRetryAfter : 0;
 }
 
-function needsContacts(plan: ExecutionPlan): boolean {
+/** Whether the items' contacts are searched or read. */
+export function needsContacts(plan: ExecutionPlan): boolean {
 	const { identifiedBy, neverMessagesTagged, searches, sendingHours, skipsTagged, testsOnly } =
 		plan;
 	const isRead =

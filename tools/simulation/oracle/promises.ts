@@ -34,6 +34,7 @@ import { sentOncePerContact } from './sentOncePerContact';
 import { sentOncePerKey } from './sentOncePerKey';
 import { skippedTags } from './skippedTags';
 import { stopsImmediately } from './stops';
+import { testReads } from './testReads';
 import { trueReports } from './trueReports';
 import { turns } from './turns';
 import { unchangedContacts } from './unchangedContacts';
@@ -54,6 +55,7 @@ export const promises: Promises<Evidence> = {
 	M12: executedAgain,
 	M14: (evidence) => [
 		...requestsAtRisk(evidence),
+		...testReads(evidence),
 		...patienceAfterUnknownOutcomes(evidence),
 		...patienceAfterUnknownOutcomesEnds(evidence),
 	],

@@ -11,10 +11,10 @@ const minIntervalMs = 4_000;
 const maxIdleMs = 3_600_000;
 
 /** The time in which requests that already have a permit are still written, in milliseconds. */
-const preparationMs = 200;
+export const preparationMs = 200;
 
 /** The time in which a process may start few requests with a token. */
-interface LimitedPeriod {
+export interface LimitedPeriod {
 	worker: number;
 	token: string;
 	from: number;
@@ -69,7 +69,11 @@ export function limitedPeriods(
  * accepted.
  */
 export const requestsAtRisk: Oracle = (evidence) =>
-	limitedPeriods(evidence).flatMap(({ worker, token, from, to }) => {
+	// An accepted read doesn't end a period in which no message and no creation was accepted.
+	[
+		...limitedPeriods(evidence),
+		...limitedPeriods(evidence, (request) => !isRepeatable(request)),
+	].flatMap(({ worker, token, from, to }) => {
 		const started = evidence.requests.filter(
 			(request) =>
 				request.worker === worker &&
@@ -121,7 +125,7 @@ export function isAccepted({ result, response }: RecordedRequest): boolean {
 }
 
 /** A stopped execution shows nothing about the service. */
-function isUnknown({ executions }: Evidence, request: RecordedRequest): boolean {
+export function isUnknown({ executions }: Evidence, request: RecordedRequest): boolean {
 	const isStopped =
 		request.result === 'cancelled' && executions[request.execution]?.stoppedAt === request.endedAt;
 	return isUncertain(request) && !isStopped;

@@ -84,16 +84,17 @@ function unfoundedSkip(
 		: `${item.name} was skipped, but no message with its key can have been sent`;
 }
 
-function wrongAdvice({ isKeyStored }: Evidence, item: ItemEvidence): string | undefined {
+function wrongAdvice({ isKeyStored, items }: Evidence, item: ItemEvidence): string | undefined {
 	const { plan } = item.execution;
 	const last = item.reports.at(-1);
-	const isAdvised = last?.text.includes('run the item again') === true;
+	const { text = '' } = last ?? {};
+	const isAdvised = /\brun th(?:e workflow|is item) again/i.test(text) && !/another key/.test(text);
 	const isLost =
 		isAdvised &&
 		item.requests.length === 0 &&
 		item.execution.items.filter(({ key }) => key === item.key).length === 1 &&
+		// A message that another execution sent is rightly skipped.
+		!items.some(({ key, requests }) => key === item.key && requests.length > 0) &&
 		isKeyStored(plan.workflow, item.key ?? '');
-	return isLost
-		? `${item.name} would be skipped if it ran again, as advised: ${last.text}`
-		: undefined;
+	return isLost ? `${item.name} would be skipped if it ran again, as advised: ${text}` : undefined;
 }

@@ -68,6 +68,9 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 	if (counted !== undefined && Number(counted) > acceptedMessages) {
 		return `${name} is reported with ${counted} sent messages, but the service accepted ${String(acceptedMessages)}`;
 	}
+	if (counted !== undefined && mayHaveSentAnother(item, report) && !/may (or|have)/.test(text)) {
+		return `${name} is reported without its message that may have been sent: ${text}`;
+	}
 	// Tags are added in a second request.
 	const isUntagged = execution.plan.addsTag && isAccepted;
 	if (outcome === 'unknown' && !sent.some(isUncertain) && !isPartial && !isUntagged) {
@@ -89,6 +92,14 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 		return `${name} was rejected by n8n, but isn't reported with n8n's reason: ${text}`;
 	}
 	return undefined;
+}
+
+/** Whether it's unknown if one of the item's messages was sent. */
+function mayHaveSentAnother({ messages }: ItemEvidence, { attempt }: ItemEvent): boolean {
+	return messages.some((requests) => {
+		const written = requests.filter(({ writtenAt }) => writtenAt <= attempt.endedAt);
+		return written.some(isUncertain) && !written.some((one) => one.accepted && !isUncertain(one));
+	});
 }
 
 /** A later attempt that repeats an unknown outcome also repeats the contact's name. */

@@ -592,6 +592,27 @@ const interruptedRetry = fc
 		{ afterMs: stopMs, kind: 'stop', execution: 0 },
 	]);
 
+/** Items may have been sent, and the next attempt can't read their credential or parameters. */
+const unreadableRetry = fc
+	.record({
+		fault: lostMessage,
+		retried: execution({
+			items: integer(1, 4),
+			contacts: integer(1, 4),
+			keys: fc.constantFrom(0, 0, 3),
+			onError,
+			maxTries: fc.constantFrom(2, 3),
+			retryWhenUnsure: fc.boolean(),
+			later: fc.subarray(['unreadableCredential', 'unreadableParameters'] as const, {
+				minLength: 1,
+			}),
+		}),
+	})
+	.map(({ fault, retried }): HistoryEvent[] => [
+		{ afterMs: 0, kind: 'faults', path: 'message', nth: 1, times: maxRequests, fault },
+		{ afterMs: 0, ...retried },
+	]);
+
 /** Executions whose items have the same few keys. */
 const keyedItems = execution({
 	...fewItems,
@@ -1234,7 +1255,9 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 					{ afterMs, ...other },
 					{ afterMs: stopMs, kind: 'stop', execution: 0 },
 				]),
-			interruptedRetry,
+			// Few of these histories are stopped at the right moment.
+			...[interruptedRetry, interruptedRetry],
+			unreadableRetry,
 		),
 	},
 	// Executions that hold keys for a long time, next to others of the same node.

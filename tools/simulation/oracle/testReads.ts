@@ -37,7 +37,7 @@ function uncertainPeriods(evidence: Evidence): LimitedPeriod[] {
 		(one, other) => one.from - other.from,
 	);
 	const periods: LimitedPeriod[] = [];
-	for (const { worker, token, from, to } of opened) {
+	for (const { worker, token, from } of opened) {
 		const isSame = (other: Pick<LimitedPeriod, 'token' | 'worker'>) =>
 			other.worker === worker && other.token === token;
 		if (periods.some((other) => isSame(other) && other.to > from)) continue;
@@ -47,7 +47,8 @@ function uncertainPeriods(evidence: Evidence): LimitedPeriod[] {
 			.filter((endedAt) => endedAt > from);
 		const crashes = evidence.crashes.filter((crash) => crash.worker === worker && crash.at > from);
 		const ends = [...accepted, ...crashes.map(({ at }) => at)];
-		periods.push({ worker, token, from, to: ends.length === 0 ? to : Math.min(...ends) });
+		const latest = Math.max(...opened.filter(isSame).map(({ to }) => to));
+		periods.push({ worker, token, from, to: Math.min(latest, ...ends) });
 	}
 	return periods;
 }
@@ -114,13 +115,15 @@ function isOnlyTest({ executions }: Evidence, { execution, method }: RecordedReq
 	return method === 'GET' && plan?.operation === 'send' && !needsContacts(plan);
 }
 
-/** Whether the contact limit can't delay a read. */
+/** Whether neither the contact limit nor searches that are still to come can delay a read. */
 function canRead(
-	{ history }: Evidence,
+	{ executions, history }: Evidence,
 	requests: readonly RecordedRequest[],
 	time: number,
 ): boolean {
 	const { contactRequestsPerMinute } = history.conditions;
+	const others = executions.filter(({ plan }) => plan.operation !== 'send' || needsContacts(plan));
+	if (others.length > 0) return false;
 	const recent = requests.filter(
 		({ path, writtenAt }) => path.startsWith('/v1/contact') && writtenAt < time,
 	);

@@ -5,7 +5,7 @@ import type { DatedContact } from '../contacts/contactLookup';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import type { TagToSkip } from '../parameters/tags';
 import type { Clock } from '../scheduling/clock';
-import { folded } from '../texts/foldedText';
+import { foldedTag } from '../texts/skippedTags';
 
 /**
  * The maximum age of contact data when a message gets its permit. Contacts who opted out two
@@ -79,18 +79,14 @@ export class ContactCheck {
 	}
 }
 
-/**
- * Ignores case and accents because messaging someone who opted out is worse than skipping a
- * message.
- */
 function taggedError(
 	tags: readonly string[],
 	tagsToSkip: readonly TagToSkip[],
 	contactId: string,
 ): ApiError | undefined {
-	const tagByFolded = new Map(tags.map((tag) => [folded(tag), tag]));
+	const tagByFolded = new Map(tags.map((tag) => [foldedTag(tag), tag]));
 	for (const { name, reason } of tagsToSkip) {
-		const tag = tagByFolded.get(folded(name));
+		const tag = tagByFolded.get(foldedTag(name));
 		if (tag !== undefined) return new ApiError({ reason, outcome: 'notDone', tag, contactId });
 	}
 	return undefined;

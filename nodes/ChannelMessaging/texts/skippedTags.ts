@@ -1,3 +1,4 @@
+import { folded } from './foldedText';
 import { isBlank } from './visibleText';
 
 /**
@@ -13,4 +14,20 @@ export function tagsInEntry(entry: string): string[] {
 
 function unquoted(tag: string): string {
 	return /^["“'‘](.+)["”'’]$/s.exec(tag)?.[1] ?? tag;
+}
+
+const endPunctuation = /[\p{Terminal_Punctuation}\p{Quotation_Mark}¡¿]/u;
+
+/**
+ * Returns the same string for tags that people take for equal, such as `opted-out`, `Opted out`,
+ * `opted_out`, and `optedout`, or `STOP` and `¡Stop!`. It ignores more than `folded`, because
+ * messaging someone who opted out is worse than skipping a message.
+ */
+export function foldedTag(tag: string): string {
+	const text = folded(tag).replace(/[\s_-]/g, '');
+	// A regular expression for the end would take quadratic time for many punctuation marks.
+	let [start, end] = [0, text.length];
+	while (start < end && endPunctuation.test(text.charAt(start))) start += 1;
+	while (end > start && endPunctuation.test(text.charAt(end - 1))) end -= 1;
+	return start < end ? text.slice(start, end) : folded(tag);
 }

@@ -132,6 +132,10 @@ describe('Skip If Tagged', () => {
 		['Dado de baja\u0301', 'dado de baj\u00E1'],
 		['opted\u200B-out', 'Opted-Out'],
 		['no\u00A0more', 'No  more'],
+		['Opted out', 'opted-out'],
+		['opted_out.', 'opted\u2013out'],
+		['optedout', 'opted-out'],
+		['¡STOP!', 'stop'],
 	])('skips a contact with the tag %s for the tag %s', async (tag, skipIfTagged) => {
 		channel.service.contacts.addTags(contactOf(0).id, [tag]);
 

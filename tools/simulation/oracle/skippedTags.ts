@@ -12,11 +12,12 @@ import {
 /** The maximum age of a contact's tags when a message is written, in milliseconds. */
 const maxAgeMs = 2 * 60_000;
 
-/** ICU determines which tags look equal to people, except for dashes, which it distinguishes. */
+/** ICU determines which letters look equal to people. */
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
-const isOptOut = (tag: string) =>
-	collator.compare(tag.trim().replace(/\p{Pd}/gu, '-'), optedOut) === 0;
+const joined = (tag: string) => tag.replace(/[\p{Pd}\s_]/gu, '').replace(/!$/, '');
+
+const isOptOut = (tag: string) => collator.compare(joined(tag), joined(optedOut)) === 0;
 
 /**
  * C8: no message goes to a contact that had the tag 2 minutes before the message was sent, in any

@@ -3,7 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { type ChannelType, isValidContactId } from '../client/contactPath';
 import { isRecord } from '../client/model';
 import type { ContactReference } from '../phoneNumbers/customFieldReference';
-import { assertComplete, assertIdentifyingLength, assertNoPlaceholder } from './assertIdentifies';
+import {
+	assertComplete,
+	assertIdentifyingLength,
+	assertNoOmittedField,
+	assertNoPlaceholder,
+} from './assertIdentifies';
 import { visibleName } from './customFieldName';
 import { readIdentity } from './identity';
 import { isGatewayAddress } from '../phoneNumbers/writtenNumber';
@@ -117,6 +122,7 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	const text = readFilledContact(entered, parameters.input);
 	assertIdentifyingLength(entered, text);
 	assertComplete(entered);
+	assertNoOmittedField(entered);
 	const by = (name: string, fieldValue: string) =>
 		readIdentity(parameters, name, fieldValue, entered);
 	if (mode === 'phone' || mode === 'email') return by(mode, text);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
-import { assertComplete, assertIdentifyingLength } from './assertIdentifies';
+import { assertComplete, assertIdentifyingLength, assertNoOmittedField } from './assertIdentifies';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
 import { readIdentity } from './identity';
 import { ParameterError } from './parameterError';
@@ -66,6 +66,7 @@ export function readContactMatch(parameters: ChannelParameters): CustomFieldRefe
 	const text = readFilledText(entered);
 	assertIdentifyingLength(entered, text);
 	assertComplete(entered);
+	assertNoOmittedField(entered);
 	return readIdentity(parameters, name, text, entered);
 }
 

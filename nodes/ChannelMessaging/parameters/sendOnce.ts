@@ -1,7 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { SendOnce } from '../sendOnce/messageKey';
-import { assertComplete, assertIdentifyingLength, assertNoPlaceholder } from './assertIdentifies';
+import {
+	assertComplete,
+	assertIdentifyingLength,
+	assertNoOmittedField,
+	assertNoPlaceholder,
+} from './assertIdentifies';
 import { optionsOf } from './options';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';
@@ -71,6 +76,7 @@ function readComplete(parameter: ParameterValue): string {
 	assertIdentifyingLength(parameter, entered);
 	const text = visibleText(entered).normalize('NFC').trim();
 	assertComplete(parameter);
+	assertNoOmittedField(parameter);
 	assertNoPlaceholder(parameter, text, { isPutTogether: true });
 	const obstacle = nonIdentityInAnyField(text);
 	if (obstacle !== undefined) {

@@ -54,6 +54,13 @@ it.each<[title: string, INodeParameters]>([
 	["'Send Once per Key'", withKey('={{ $json.nothing + $json.text }}')],
 	["'Send Once per Key'", withKey("={{ '12' + $json.nothing + $json.text }}")],
 	["'Send Once per Key'", withKey('=order-{{ $json.nothing + $json.text }}')],
+	["'Send Once per Key'", withKey("={{ ['order', $json.missing].join('-') }}")],
+	["'Send Once per Key'", withKey("={{ [$json.order.city?.name, 'order'].join(':') }}")],
+	["'Send Once per Key'", withKey("={{ ['a', $json['nothing'], 'b'].join('-') }}")],
+	["'Send Once per Key'", withKey("={{ 'order ' + $json.empty }}")],
+	["'Send Once per Key'", withKey("=spring {{ 'order-' + $json.blank }}")],
+	["'Match Value'", upsert('customerid', '={{ `C-${$json.empty.trim()}` }}')],
+	["'Contact'", byCustomField("={{ ['customerid=C', $json.missing].join('-') }}")],
 ])(
 	'a missing value inside an expression is an error of the item: %s',
 	async (label, parameters) => {
@@ -81,6 +88,22 @@ it('a text that only resembles a missing value identifies a contact', async () =
 
 	expect(error).toBeUndefined();
 	expect(channel.service.messages).toHaveLength(states.length);
+});
+
+it.each([
+	"={{ ['order', $json.token].join('-') }}",
+	"={{ ['order', $json.missing ?? ''].join('-') }}",
+	"={{ $json.missing ? 'vip-' : 'guest-' }}{{ $json.text }}",
+	"={{ ['order', $json.text, $json.missing].filter(Boolean).join('-') }}",
+	"={{ $json.token + '-' + $json.text.trim() }}",
+	'={{ $json.token }}',
+])('an ID may contain any separators if no part is missing: %s', async (id) => {
+	const { error } = await channel.runNode({
+		parameters: sendText({ contactId: contact(id) }),
+		items: [{ text: 'Hi', token: 'aGk_', ...numbers }],
+	});
+
+	expect(error).toBeUndefined();
 });
 
 it('a part that may be empty can be written inside one expression', async () => {

@@ -1,0 +1,35 @@
+import { isBlank, visibleText } from '../texts/visibleText';
+import type { Evaluate } from './parameterTypes';
+
+/** Matches text that starts or ends with a separator, or has the same separator twice. */
+const danglingSeparator = /^[-_:/#.=|@+,;\s]|[-_:/#.=|@+,;\s]$|([-_:/#.=|@+,;])\1/;
+
+/** Matches an empty string, an alternative, or a condition, with which a field may be empty. */
+const intended = /''|""|``|\?(?!\.)|\|\||&&|\$if/;
+
+const fields = new RegExp(
+	[
+		String.raw`(?:\$json|\$\((?:'[^']*'|"[^"]*")\)\??\.(?:item|first\(\)|last\(\))\??\.json)`,
+		String.raw`(?:\??\.[A-Za-z_]\w*(?![\w(])|(?:\?\.)?\[(?:'[^']*'|"[^"]*"|\d+)\])+`,
+	].join(''),
+	'g',
+);
+
+/**
+ * Returns whether an expression such as `{{ ['order', $json.number].join('-') }}` reads a field that
+ * is empty, and its result shows the gap, as in `order-`. A result may end with a separator if no
+ * field is empty, because tokens do.
+ */
+export function omitsField(expression: string, result: unknown, evaluate: Evaluate): boolean {
+	if (typeof result !== 'string' || !danglingSeparator.test(visibleText(result))) return false;
+	if (intended.test(expression)) return false;
+	return [...new Set(expression.match(fields))].some((field) => {
+		try {
+			const value = evaluate(`{{ ${field} }}`);
+			return value === undefined || value === null || isBlank(String(value));
+		} catch {
+			// The same exception is reported when the parameter is read.
+			return false;
+		}
+	});
+}

@@ -41,13 +41,14 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const attempts = attemptsOf(context);
 	const sendsMessages = operation === send && !isTest;
 	const messages = beginAttempt(context, attempts, { sendsMessages });
-	let hasFailed = true;
+	let state: 'failed' | 'finished' = 'failed';
 	try {
 		const output = await executeAttempt(context, { operation, isTest, attempts, messages });
-		hasFailed = false;
+		state = 'finished';
 		return output;
 	} finally {
-		if (hasFailed && isLastAttempt(context.getNode(), attempts)) messages?.fail();
+		const isRetried = state === 'failed' && !isLastAttempt(context.getNode(), attempts);
+		if (!isRetried) messages?.end(state);
 	}
 }
 

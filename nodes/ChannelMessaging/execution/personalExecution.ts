@@ -14,7 +14,7 @@ const personalModes: readonly WorkflowExecuteMode[] = ['manual', 'retry'];
 
 /**
  * Begins an attempt of the node. If a person started the execution and can run it again after a
- * failure, this returns the messages that the next execution must not resend.
+ * failure, this returns the messages that other executions must not resend.
  */
 export function beginAttempt(
 	context: IExecuteFunctions,

@@ -18,7 +18,10 @@ export function afterFailedExecution(
 		const sending = { ...message, content };
 		// With *Retry When Unsure*, the user prefers duplicates to missing messages.
 		const isResentIfUnknown = options?.retryWhenUnsure === true;
-		if (messages.takeEarlier(sending, isResentIfUnknown ? ['sent'] : ['sent', 'unknown'])) {
+		const outcomes = isResentIfUnknown ? (['sent'] as const) : (['sent', 'unknown'] as const);
+		const earlier = messages.findEarlier(sending, outcomes);
+		if (earlier !== undefined) {
+			messages.skip(earlier);
 			return (await options?.beforeAttempt?.()) ?? skippedResponse(alreadySent);
 		}
 		if (options?.previousError !== undefined) messages.withdraw(sending);

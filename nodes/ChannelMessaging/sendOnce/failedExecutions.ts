@@ -18,23 +18,32 @@ type Outcome = 'sent' | 'unknown';
 /** The number of equal messages by hash. Hashes keep personal data out of memory. */
 type Counts = Map<string, number>;
 
+/** A message that a stopped execution sent or may have sent. */
+export interface EarlierMessage {
+	hash: string;
+}
+
 /**
- * The messages that an execution of a node sent or skipped, including messages of earlier
- * executions that stopped. Equal messages are counted, because some repetitions are intended.
+ * The messages that an execution of a node sent or skipped. Equal messages are counted, because
+ * some repetitions are intended.
  */
 export class ExecutionMessages {
-	private readonly done: Counts = new Map();
+	/** If the execution stops, the next ones don't resend these messages. */
+	readonly done: Counts = new Map();
 
-	/** Whether the node failed when it last ran in this execution. */
-	private hasFailed = false;
+	/** Skipped messages that are still in `earlier`, because concurrent executions skip them, too. */
+	private readonly skipped: Counts = new Map();
+
+	private state: 'failed' | 'finished' | 'running' = 'running';
 
 	private cancelSignal: AbortSignal | undefined;
 
 	private changedAt: number;
 
+	/** @param earlier the messages of each execution that stopped before this one started */
 	constructor(
 		private readonly clock: Clock,
-		private readonly earlier: Counts,
+		private readonly earlier: readonly Counts[],
 	) {
 		this.changedAt = clock.now();
 	}
@@ -48,37 +57,44 @@ export class ExecutionMessages {
 	 * n8n passes another signal.
 	 */
 	begin(cancelSignal: AbortSignal | undefined): void {
-		this.hasFailed = false;
+		this.state = 'running';
 		this.cancelSignal = cancelSignal;
 	}
 
-	/** Must be called when the node ends with an error, unless n8n retries it. */
-	fail(): void {
-		this.hasFailed = true;
+	/** Must be called when the node ends, unless n8n retries it. */
+	end(state: 'failed' | 'finished'): void {
+		this.state = state;
 		this.changedAt = this.clock.now();
 	}
 
 	/** Whether the node failed or the execution was stopped, even during another node. */
 	get hasStopped(): boolean {
-		return this.hasFailed || this.cancelSignal?.aborted === true;
+		return this.state === 'failed' || this.cancelSignal?.aborted === true;
 	}
 
-	/**
-	 * Returns whether a stopped execution already sent the message with one of these outcomes. If so,
-	 * the message counts for this execution from now on.
-	 */
-	takeEarlier(message: PersonalMessage, outcomes: readonly Outcome[]): boolean {
-		const keys = outcomes.map((outcome) => keyOf(message, outcome));
-		const known = keys.find((key) => (this.earlier.get(key) ?? 0) > 0);
-		if (known === undefined) return false;
-		this.earlier.set(known, (this.earlier.get(known) ?? 0) - 1);
-		this.add(known);
-		return true;
+	get isRunning(): boolean {
+		return this.state === 'running' && !this.hasStopped;
+	}
+
+	/** Returns a message with one of these outcomes that this execution hasn't skipped yet. */
+	findEarlier(message: PersonalMessage, outcomes: readonly Outcome[]): EarlierMessage | undefined {
+		const hash = outcomes
+			.map((outcome) => keyOf(message, outcome))
+			.find((key) => {
+				const count = this.earlier.reduce((sum, counts) => sum + (counts.get(key) ?? 0), 0);
+				return (this.skipped.get(key) ?? 0) < count;
+			});
+		return hash === undefined ? undefined : { hash };
+	}
+
+	/** Must be called for messages that aren't sent because of `findEarlier`. */
+	skip({ hash }: EarlierMessage): void {
+		this.add(this.skipped, hash);
 	}
 
 	/** Must be called for messages that were sent or may have been sent. */
 	record(message: PersonalMessage, outcome: Outcome): void {
-		this.add(keyOf(message, outcome));
+		this.add(this.done, keyOf(message, outcome));
 	}
 
 	/** Must be called before an attempt resends a message whose outcome is unknown. */
@@ -87,23 +103,31 @@ export class ExecutionMessages {
 		this.done.set(key, Math.max(0, (this.done.get(key) ?? 0) - 1));
 	}
 
-	/** Moves the messages to the next execution, which must not resend them. */
-	moveTo(next: Counts): void {
-		for (const counts of [this.done, this.earlier]) {
-			for (const [key, count] of counts) next.set(key, count + (next.get(key) ?? 0));
-			counts.clear();
+	/** Moves the skipped messages to this execution. Later executions skip each of them once at most. */
+	moveSkipped(): void {
+		for (const [key, count] of this.skipped) {
+			let missing = count;
+			for (const counts of this.earlier) {
+				const moved = Math.min(missing, counts.get(key) ?? 0);
+				if (moved === 0) continue;
+				missing -= moved;
+				counts.set(key, (counts.get(key) ?? 0) - moved);
+				this.done.set(key, (this.done.get(key) ?? 0) + moved);
+			}
 		}
+		this.skipped.clear();
 	}
 
-	private add(key: string): void {
-		this.done.set(key, (this.done.get(key) ?? 0) + 1);
+	private add(counts: Counts, key: string): void {
+		counts.set(key, (counts.get(key) ?? 0) + 1);
 		this.changedAt = this.clock.now();
 	}
 }
 
 /**
- * The executions of each node that users started. The next execution after one that stopped doesn't
- * resend its messages. Entries are lost after an hour and when n8n stops.
+ * The executions of each node that users started. After one that stopped, others don't resend its
+ * messages: each message is skipped by one execution, or by several that run concurrently. Entries
+ * are lost after an hour and when n8n stops.
  */
 export class FailedExecutions {
 	/** By node and then by execution ID, because several users can run a workflow concurrently. */
@@ -130,10 +154,13 @@ export class FailedExecutions {
 			known.begin(cancelSignal);
 			return known;
 		}
-		const earlier: Counts = new Map();
-		for (const other of ofNode.values()) {
-			if (other.hasStopped) other.moveTo(earlier);
+		const others = [...ofNode.values()];
+		const stopped = others.filter(({ hasStopped }) => hasStopped);
+		if (!others.some(({ isRunning }) => isRunning)) {
+			// If concurrent executions skipped the same message, those that stopped keep it.
+			for (const other of new Set([...stopped, ...others])) other.moveSkipped();
 		}
+		const earlier = stopped.map(({ done }) => done);
 		const messages = new ExecutionMessages(this.clock, earlier);
 		messages.begin(cancelSignal);
 		this.executions.set(key, ofNode.set(executionId, messages));

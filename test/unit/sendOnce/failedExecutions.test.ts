@@ -1,8 +1,25 @@
-import { FailedExecutions } from '../../../nodes/ChannelMessaging/sendOnce/failedExecutions';
+import {
+	type ExecutionMessages,
+	FailedExecutions,
+} from '../../../nodes/ChannelMessaging/sendOnce/failedExecutions';
 import { VirtualClock } from '../../support/virtualClock';
 
 const message = { channelKey: 'channel', contactId: '1', content: 'Hi' };
 const hourMs = 60 * 60_000;
+
+function skips(execution: ExecutionMessages, equal: Partial<typeof message> = {}): boolean {
+	const earlier = execution.findEarlier({ ...message, ...equal }, ['sent', 'unknown']);
+	if (earlier === undefined) return false;
+	execution.skip(earlier);
+	return true;
+}
+
+/** Sends the message once, and then fails. */
+function fail(executions: FailedExecutions): void {
+	const execution = executions.begin(['node'], 'failed', undefined);
+	execution.record(message, 'sent');
+	execution.end('failed');
+}
 
 it.each([
 	[hourMs - 1, true],
@@ -12,27 +29,75 @@ it.each([
 	const executions = new FailedExecutions(clock);
 	const stopped = executions.begin(['node'], '1', undefined);
 	stopped.record(message, 'sent');
-	stopped.fail();
+	stopped.end('failed');
 	clock.block(pauseMs);
 
 	const next = executions.begin(['node'], '2', undefined);
 
-	expect(next.takeEarlier(message, ['sent'])).toBe(isSkipped);
+	expect(skips(next)).toBe(isSkipped);
 });
 
 it('nodes, channels, and contacts have their own messages', () => {
 	const executions = new FailedExecutions(new VirtualClock());
 	const stopped = executions.begin(['node'], '1', undefined);
 	stopped.record(message, 'sent');
-	stopped.fail();
+	stopped.end('failed');
 
-	expect(executions.begin(['other node'], '2', undefined).takeEarlier(message, ['sent'])).toBe(
-		false,
-	);
+	expect(skips(executions.begin(['other node'], '2', undefined))).toBe(false);
 	const next = executions.begin(['node'], '2', undefined);
-	expect(next.takeEarlier({ ...message, channelKey: 'other channel' }, ['sent'])).toBe(false);
-	expect(next.takeEarlier({ ...message, contactId: '2' }, ['sent'])).toBe(false);
-	expect(next.takeEarlier(message, ['sent'])).toBe(true);
+	expect(skips(next, { channelKey: 'other channel' })).toBe(false);
+	expect(skips(next, { contactId: '2' })).toBe(false);
+	expect(skips(next)).toBe(true);
+});
+
+it('an execution that sends other messages leaves the message to the next one', () => {
+	const executions = new FailedExecutions(new VirtualClock());
+	fail(executions);
+	executions.begin(['node'], 'trial', undefined).end('finished');
+
+	expect(skips(executions.begin(['node'], 'next', undefined))).toBe(true);
+});
+
+it('a message that was skipped is sent by the next execution', () => {
+	const executions = new FailedExecutions(new VirtualClock());
+	fail(executions);
+	const again = executions.begin(['node'], 'again', undefined);
+	skips(again);
+	again.end('finished');
+
+	expect(skips(executions.begin(['node'], 'next', undefined))).toBe(false);
+});
+
+it.each([
+	['finish', 'finished', false],
+	['fail', 'failed', true],
+] as const)(
+	'executions that run concurrently skip the message once each, and if both %s, the next one skips it: %3$s',
+	(_title, state, isSkippedNext) => {
+		const executions = new FailedExecutions(new VirtualClock());
+		fail(executions);
+		const concurrent = ['1', '2', '3'].map((id) => executions.begin(['node'], id, undefined));
+
+		for (const execution of concurrent) {
+			expect([skips(execution), skips(execution)]).toEqual([true, false]);
+			execution.end(state);
+		}
+
+		const next = executions.begin(['node'], 'next', undefined);
+		expect([skips(next), skips(next)]).toEqual([isSkippedNext, false]);
+	},
+);
+
+it('a message that a concurrent execution skipped stays known until all executions end', () => {
+	const executions = new FailedExecutions(new VirtualClock());
+	fail(executions);
+	const [slow, fast] = ['1', '2'].map((id) => executions.begin(['node'], id, undefined));
+	if (slow === undefined || fast === undefined) throw new Error('No executions');
+	skips(fast);
+	fast.end('finished');
+	executions.begin(['node'], '3', undefined).end('finished');
+
+	expect(skips(slow)).toBe(true);
 });
 
 it('a signal that the execution got after a wait stops it', () => {
@@ -44,7 +109,7 @@ it('a signal that the execution got after a wait stops it', () => {
 
 	const next = executions.begin(['node'], '2', undefined);
 
-	expect(next.takeEarlier(message, ['sent'])).toBe(true);
+	expect(skips(next)).toBe(true);
 });
 
 it('a message that may have been sent, and is then sent again, counts once', () => {
@@ -53,10 +118,9 @@ it('a message that may have been sent, and is then sent again, counts once', () 
 	stopped.record(message, 'unknown');
 	stopped.withdraw(message);
 	stopped.record(message, 'sent');
-	stopped.fail();
+	stopped.end('failed');
 
 	const next = executions.begin(['node'], '2', undefined);
 
-	const takes = [1, 2].map(() => next.takeEarlier(message, ['sent', 'unknown']));
-	expect(takes).toEqual([true, false]);
+	expect([skips(next), skips(next)]).toEqual([true, false]);
 });

@@ -65,6 +65,29 @@ it('after a failure, executing again sends only the missing messages, however of
 	expect(recipients()).toEqual(items.map(({ contactId }) => contactId).sort());
 });
 
+it('after a trial with the corrected item, the whole list skips what was sent', async () => {
+	const items = messages(12);
+	await execute({ items });
+	accept();
+	await execute({ items: items.slice(11) });
+
+	await execute({ items });
+	await execute({ items: messages(2) });
+
+	const listed = items.map(({ contactId }) => contactId);
+	expect(recipients()).toEqual([...listed, '0', '1', rejected].sort());
+});
+
+it('executions that run concurrently after a failure skip the same messages', async () => {
+	const items = messages(12);
+	await execute({ items });
+	accept();
+
+	await Promise.all([execute({ items }), execute({ items })]);
+
+	expect(recipients()).toEqual([...items.map(({ contactId }) => contactId), rejected].sort());
+});
+
 it('after an execution without a failure, executing again sends everything again', async () => {
 	accept();
 	await execute({ items: messages(2) });

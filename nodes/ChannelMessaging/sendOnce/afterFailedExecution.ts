@@ -21,8 +21,11 @@ export function afterFailedExecution(
 		const outcomes = isResentIfUnknown ? (['sent'] as const) : (['sent', 'unknown'] as const);
 		const earlier = messages.findEarlier(sending, outcomes);
 		if (earlier !== undefined) {
-			messages.skip(earlier);
-			return (await options?.beforeAttempt?.()) ?? skippedResponse(alreadySent);
+			const obstacle = await options?.beforeAttempt?.();
+			// A message that is skipped because of its key is cancelled. After other errors, the next
+			// attempt still has to skip the message.
+			if (obstacle === undefined || obstacle.reason === 'cancelled') messages.skip(earlier);
+			return obstacle ?? skippedResponse(alreadySent);
 		}
 		if (options?.previousError !== undefined) messages.withdraw(sending);
 		const response = await send(request, options);

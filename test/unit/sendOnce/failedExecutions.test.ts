@@ -69,10 +69,10 @@ it('a message that was skipped is sent by the next execution', () => {
 });
 
 it.each([
-	['finish', 'finished', false],
-	['fail', 'failed', true],
+	['finish, the next one sends it', 'finished', false],
+	['fail, the next one skips it', 'failed', true],
 ] as const)(
-	'executions that run concurrently skip the message once each, and if both %s, the next one skips it: %3$s',
+	'executions that run concurrently skip the message once each, and if all %s',
 	(_title, state, isSkippedNext) => {
 		const executions = new FailedExecutions(new VirtualClock());
 		fail(executions);

@@ -1,0 +1,40 @@
+import { ApiError, notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
+import type { ChannelRequest, SendRequest } from '../../../nodes/ChannelMessaging/client/types';
+import { afterFailedExecution } from '../../../nodes/ChannelMessaging/sendOnce/afterFailedExecution';
+import { FailedExecutions } from '../../../nodes/ChannelMessaging/sendOnce/failedExecutions';
+import { VirtualClock } from '../../support/virtualClock';
+
+const message: ChannelRequest = {
+	bucket: 'message',
+	response: 'envelope',
+	method: 'POST',
+	path: '/v1/message/sendContent/1',
+	body: { body: 'Hi' },
+	idempotent: false,
+};
+
+const notRecorded = new ApiError({
+	reason: 'keyNotRecorded',
+	outcome: 'notDone',
+	cause: 'SQLITE_BUSY',
+});
+
+it.each([
+	['skipped because of its key is then sent', notStarted(), 1],
+	['whose key could not be recorded is then skipped', notRecorded, 0],
+])('a message %s', async (_title, obstacle, count) => {
+	const executions = new FailedExecutions(new VirtualClock());
+	const owner = { channelKey: 'channel', contactId: '1' };
+	const send = jest.fn<ReturnType<SendRequest>, Parameters<SendRequest>>();
+	send.mockResolvedValue(notStarted());
+	const failed = executions.begin(['node'], 'failed', undefined);
+	failed.record({ ...owner, content: JSON.stringify('Hi') }, 'sent');
+	failed.end('failed');
+	const again = executions.begin(['node'], 'again', undefined);
+	const sendAgain = afterFailedExecution(send, again, owner);
+
+	await sendAgain(message, { beforeAttempt: async () => await Promise.resolve(obstacle) });
+	await sendAgain(message);
+
+	expect(send).toHaveBeenCalledTimes(count);
+});

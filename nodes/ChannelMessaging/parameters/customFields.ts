@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isRecord, limits } from '../client/model';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
@@ -67,10 +67,15 @@ const sources = {
 	autoMapInputData: { owner: "'Mapping Mode' maps", read: readInputFields },
 };
 
-/** Empty values clear a custom field. Missing values and duplicate names are errors. */
+/**
+ * Empty values clear a custom field. Missing values and duplicate names are errors.
+ *
+ * @param target an existing contact keeps values that the item read from it, including their spaces
+ */
 export function readCustomFields(
 	parameters: ItemParameters,
 	minFields: 0 | 1,
+	target: 'existing' | 'new',
 ): OwnedList<CustomFieldReference> {
 	const ignoresEmpty = readBooleanOption(parameters, ignoreEmptyValuesOption);
 	const { owner, read } = sources[readChoice(parameters, mappingModeField)];
@@ -84,10 +89,11 @@ export function readCustomFields(
 		);
 	}
 	const mapped = assignments.map(({ mappedName = '' }) => visibleName(mappedName));
+	const kept = target === 'existing' ? valuesReadFromContact(parameters.input) : {};
 	const entries = assignments.map((assignment) =>
 		assignment.mappedName === undefined
-			? readAssignment(parameters, assignment)
-			: readMappedAssignment(parameters, assignment, mapped),
+			? readAssignment(parameters, assignment, kept)
+			: readMappedAssignment(parameters, assignment, { mapped, kept }),
 	);
 	const names = entries.map(({ name }) => name);
 	assertUnique(names, owner);
@@ -105,16 +111,28 @@ function isEmpty(value: unknown): boolean {
 function readMappedAssignment(
 	parameters: ItemParameters,
 	assignment: Assignment,
-	mapped: readonly string[],
+	{ mapped, kept }: { mapped: readonly string[]; kept: IDataObject },
 ): CustomFieldReference {
-	const mappedFrom = readAssignment(parameters, assignment);
+	const mappedFrom = readAssignment(parameters, assignment, kept);
 	const documented = documentedName(mappedFrom.name, mapped);
 	if (documented === undefined) return { ...mappedFrom, mappedFrom };
 	const field = readCustomField(parameters, documented, assignment.value);
 	return { ...field, enteredName: mappedFrom.enteredName ?? mappedFrom.name, mappedFrom };
 }
 
-function readAssignment(parameters: ItemParameters, assignment: Assignment): CustomFieldReference {
+/**
+ * Returns the custom fields of an item that describes a contact. The node and its trigger add
+ * `contactId`. Without it, `custom_fields` can come from a form or from another program.
+ */
+function valuesReadFromContact({ contactId, custom_fields: fields }: IDataObject): IDataObject {
+	return contactId !== undefined && isRecord(fields) ? fields : {};
+}
+
+function readAssignment(
+	parameters: ItemParameters,
+	assignment: Assignment,
+	kept: IDataObject,
+): CustomFieldReference {
 	const enteredName = readCustomFieldName(assignment.name);
 	const name = visibleName(enteredName);
 	const { value, label } = assignment.value;
@@ -125,10 +143,8 @@ function readAssignment(parameters: ItemParameters, assignment: Assignment): Cus
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
 		);
 	}
-	// Values that were returned by the channel are saved unchanged, including their spaces.
-	const read = parameters.input.custom_fields;
-	if (typeof value === 'string' && isRecord(read) && Object.hasOwn(read, name)) {
-		if (read[name] === value) return { kind: 'customField', name, value };
+	if (typeof value === 'string' && Object.hasOwn(kept, name) && kept[name] === value) {
+		return { kind: 'customField', name, value };
 	}
 	return readCustomField(parameters, enteredName, assignment.value);
 }

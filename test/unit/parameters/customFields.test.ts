@@ -12,7 +12,7 @@ import { parameterErrorOf } from './parameterErrorOf';
 
 type Values = Record<string, unknown>;
 const readList = (values: Values, input?: IDataObject, least: 0 | 1 = 1) =>
-	readCustomFields(itemParameters(values, input), least);
+	readCustomFields(itemParameters(values, input), least, 'existing');
 const read = (values: Values, input?: IDataObject) =>
 	readList(values, input).entries.map(({ name, value }) => ({ name, value }));
 const errorOf = (values: Values, input?: IDataObject) =>
@@ -69,16 +69,24 @@ it('readCustomFields trims values, except text of several lines', () => {
 	]);
 });
 
-it('readCustomFields keeps a value exactly that the item read from the same custom field', () => {
+it('readCustomFields keeps a value exactly that an existing contact has in the same custom field', () => {
 	const custom_fields = { city: ' Lugo ', phone: '+44 20 7946 0001' };
+	const contact = { contactId: '7', custom_fields };
 	const list = [
 		{ name: 'city', value: ' Lugo ' },
 		{ name: 'phone', value: '+44 20 7946 0001' },
 	];
-	expect(read(rows(...list), { custom_fields })).toEqual(list);
-	expect(read(rows({ name: 'town', value: ' Lugo ' }), { custom_fields })).toEqual([
+	expect(read(rows(...list), contact)).toEqual(list);
+	expect(read(rows({ name: 'town', value: ' Lugo ' }), contact)).toEqual([
 		{ name: 'town', value: 'Lugo' },
 	]);
+	const converted = [
+		{ name: 'city', value: 'Lugo' },
+		{ name: 'phone', value: '+442079460001' },
+	];
+	expect(read(rows(...list), { custom_fields })).toMatchObject(converted);
+	const parameters = itemParameters(rows(...list), contact);
+	expect(readCustomFields(parameters, 1, 'new').entries).toMatchObject(converted);
 });
 
 const blankFields = [

@@ -23,7 +23,7 @@ export const create = defineOperation({
 	properties: customFieldsFields(1),
 	options: [...customFieldsOptions, retryWhenUnsureOption, tagsOption],
 	prepare(parameters) {
-		const customFields = assertMaxItems(readCustomFields(parameters, 1));
+		const customFields = assertMaxItems(readCustomFields(parameters, 1, 'new'));
 		const tags = readTagsOption(parameters);
 		return {
 			kind: 'simple',

@@ -20,7 +20,7 @@ export const update = defineOperation({
 	properties: [contactField, ...customFieldsFields(1)],
 	options: [...customFieldsOptions, ifContactNotFoundOption],
 	prepare(parameters) {
-		const customFields = readCustomFields(parameters, 1);
+		const customFields = readCustomFields(parameters, 1, 'existing');
 		return {
 			kind: 'contact',
 			contact: readContact(parameters),

@@ -1,6 +1,6 @@
 import { limits } from '../../client/model';
 import { hasSavedValues } from '../../contacts/hasSavedValues';
-import type { CustomFieldReference } from '../../phoneNumbers/customFieldReference';
+import { type CustomFieldReference, valuesOf } from '../../phoneNumbers/customFieldReference';
 import { customFieldMatchFields, readContactMatch } from '../../parameters/contactSearch';
 import {
 	customFieldsFields,
@@ -34,7 +34,7 @@ export const upsert = defineOperation({
 	options: [...customFieldsOptions, retryWhenUnsureOption, skipUnchangedOption, tagsOption],
 	prepare(parameters) {
 		const match = readContactMatch(parameters);
-		const read = assertMaxItems(readCustomFields(parameters, 0), withUpdate);
+		const read = assertMaxItems(readCustomFields(parameters, 0, 'existing'), withUpdate);
 		const fields = namedAsOnContact(read, [match.name]);
 		// Saving the *Match On* field again would at most change the format of its value.
 		const changes = fields.filter(({ name }) => name !== match.name);
@@ -77,11 +77,14 @@ export const upsert = defineOperation({
 
 /** Throws if a custom field would overwrite the value that identifies the contact. */
 function assertMatchedValue(
-	{ name, value }: CustomFieldReference,
+	match: CustomFieldReference,
 	fields: readonly CustomFieldReference[],
 ): void {
+	const { name, value } = match;
 	const field = fields.find((saved) => saved.name === name);
-	if (field === undefined || [field.value, field.value.trim()].includes(value)) return;
+	const isSame = ({ value: saved }: CustomFieldReference) =>
+		[saved, saved.trim()].some((text) => valuesOf(match).includes(text));
+	if (field === undefined || isSame(field)) return;
 	throw new ParameterError(
 		`'Match Value' is ${quoted(value)}, but the custom field '${name}' is ${quoted(field.value)}`,
 		`Leave '${name}' out of the custom fields. The node sets it to 'Match Value'.`,

@@ -123,6 +123,17 @@ it("Create or Update saves the value to match once in a new contact, and doesn't
 	]);
 });
 
+it('Create or Update accepts the field to match on in any spelling in which it was read', () => {
+	const custom_fields = { phone: '+44 20 7946 0001', city: 'Lugo' };
+	const values = {
+		...{ fieldName: 'phone', fieldValue: custom_fields.phone },
+		...{ mappingMode: 'json', customFieldsJson: custom_fields },
+	};
+	const item = upsert.prepare(itemParameters(values, { contactId: '7', custom_fields }));
+
+	expect(item.customFields).toMatchObject([{ name: 'city', value: 'Lugo' }]);
+});
+
 it.each([
 	[
 		'two values for the custom field to match on',

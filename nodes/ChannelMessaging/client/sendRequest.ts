@@ -15,13 +15,13 @@ import type { ChannelRequest, SendOptions, SendRequest } from './types';
  */
 export function createSender(session: ChannelSession, timeoutMs: number): SendRequest {
 	return async (request, options = {}) => {
-		const { precondition, previousError, retryWhenUnsure } = options;
+		const { precondition, previousError, retryWhenUnsure, continuesSearch } = options;
 		const { clock, cancellation, isInteractive } = session;
 		if (session.tokenError !== undefined) return previousError ?? session.tokenError;
 		const { bucket, idempotent } = request;
 		const flow = session.flow(bucket);
 		const history = new RequestHistory(previousError);
-		let retryAt: number | undefined;
+		let retryAt = continuesSearch === true ? clock.now() : undefined;
 		for (;;) {
 			const permit = await flow.permit(cancellation, {
 				retryAt,
@@ -67,8 +67,9 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 			if (delayMs === undefined) return history.failure(error);
 			// After a 429, the request waits in the queue, ahead of new ones.
 			const isRateLimited = error.reason === 'rateLimited';
-			retryAt = isRateLimited ? clock.now() + delayMs : undefined;
 			if (!isRateLimited) await pause(clock, cancellation, delayMs);
+			if (isRateLimited) retryAt = clock.now() + delayMs;
+			else retryAt = continuesSearch === true ? clock.now() : undefined;
 		}
 	};
 }

@@ -45,6 +45,11 @@ export interface SendOptions {
 	onAttempt?(): void;
 	/** Whether to retry a non-idempotent request even if its outcome is unknown. */
 	retryWhenUnsure?: boolean;
+	/**
+	 * Whether the request belongs to a search that has started. It goes ahead of waiting requests,
+	 * because the result of a search that takes minutes would be outdated.
+	 */
+	continuesSearch?: boolean;
 	/** The error of the previous attempt, if the service may have processed that attempt. */
 	previousError?: ApiError;
 }

@@ -184,11 +184,11 @@ class VirtualExecution {
 		search.ended.happen();
 	}
 
-	/** Sends contact requests one after another. */
+	/** Sends contact requests one after another. Only the first one waits for its turn. */
 	private *read({ contacts }: PlannedChannel, contact: PlannedContact, requests = 1): Process {
 		let readAt: number | undefined;
 		for (let sent = 0; sent < requests; sent += 1) {
-			yield* contacts.permit();
+			yield* contacts.permit({ hadTurn: sent > 0 });
 			readAt ??= this.time.now();
 			yield* this.time.pause(this.effort.responseMs);
 		}

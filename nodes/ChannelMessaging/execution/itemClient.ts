@@ -119,7 +119,8 @@ export function searchClient(
 		return await Promise.resolve(undefined);
 	};
 	const channel = createChannel(async (request) => {
-		const response = await send(request, { beforeAttempt: stamp });
+		const continuesSearch = first !== undefined;
+		const response = await send(request, { beforeAttempt: stamp, continuesSearch });
 		if (latest !== undefined) searchEffort.addResponse(clock.now() - latest);
 		return response;
 	}, credential.channelType);

@@ -662,16 +662,32 @@ const longRejections = kindOf('faults', {
 	),
 });
 
-const listedContacts = [1, 2, 3, 4, 5, 6].map((number) => ({
+const listNumbers = [1, 2, 3, 4, 5, 6];
+
+const listedContacts = listNumbers.map((number) => ({
 	name: 'email',
 	value: `contact${String(number)}@mail.example`,
+}));
+
+/** Mexican numbers, of which people still write the form with a 1 after the country code. */
+const listedPhones = listNumbers.map((number) => ({
+	name: 'phone',
+	value: `+5255123456${String(70 + number)}`,
+}));
+
+/** A search for this form needs several requests. */
+const otherForms = listedPhones.map(({ name, value }) => ({
+	name,
+	value: value.replace('+52', '+521'),
 }));
 
 const noEmail = { name: 'email', value: '' };
 
 const longList = execution({
 	items: integer(1, 12),
-	searches: fc.shuffledSubarray(listedContacts, { minLength: 1 }),
+	searches: fc.oneof(
+		...[listedContacts, otherForms].map((list) => fc.shuffledSubarray(list, { minLength: 1 })),
+	),
 	messages: fc.constantFrom(1, 1, 2),
 	onError,
 	maxTries: fewTries,
@@ -1540,9 +1556,9 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 		events: startingWith(
 			fc.constant(
 				listedContacts.map(
-					(field): Happening => ({
+					(field, index): Happening => ({
 						kind: 'contactChange',
-						change: { kind: 'create', fields: [field] },
+						change: { kind: 'create', fields: [field, ...listedPhones.slice(index, index + 1)] },
 					}),
 				),
 			),

@@ -3,40 +3,88 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
 import { pause } from '../scheduling/pause';
 
+/** The messages of an execution. */
+interface PacedMessages {
+	/** Resolves when the previous message is about to be written, or when it won't be sent. */
+	previous: Promise<void>;
+	/** The number of messages that have started and haven't ended. */
+	pending: number;
+	nextAt: number;
+}
+
+interface PacedExecution {
+	/** Identifies the execution, including its loops and attempts (Retry On Fail). */
+	owner: unknown;
+	intervalMs: number;
+	cancellation: CancellationToken;
+}
+
 /**
- * Keeps a minimum interval between the messages of a node execution, across all attempts (Retry On
- * Fail). Waiting messages hold no permit and no key, so they don't slow down other executions.
+ * Keeps a minimum interval between the messages of each node execution. Waiting messages hold no
+ * permit and, before their first attempt, no key, so they don't slow down other executions.
  */
 export class Pace {
-	/** Resolves when the previous message is about to be written, or when it won't be sent. */
-	private previous: Promise<void> = Promise.resolve();
-
-	private nextAt = -Infinity;
+	private readonly executions = new Map<unknown, PacedMessages>();
 
 	constructor(private readonly clock: Clock) {}
 
 	/** A message that isn't sent, such as a duplicate, doesn't delay the next one. */
-	limit(send: SendRequest, intervalMs: number, cancellation: CancellationToken): SendRequest {
+	limit(send: SendRequest, { owner, intervalMs, cancellation }: PacedExecution): SendRequest {
 		return async (request, options) => {
 			if (request.bucket !== 'message') return await send(request, options);
-			const { previous } = this;
+			const { clock } = this;
+			const paced = this.messagesOf(owner);
+			const { previous } = paced;
 			let endTurn: () => void = () => undefined;
-			this.previous = new Promise((resolve) => {
+			paced.previous = new Promise((resolve) => {
 				endTurn = resolve;
 			});
+			const waitForInterval = async () => {
+				await pause(clock, cancellation, paced.nextAt - clock.now());
+				return undefined;
+			};
+			let reservation: { nextAt: number; before: number } | undefined;
+			const precondition = () => {
+				if (clock.now() < paced.nextAt && reservation === undefined) return waitForInterval();
+				const waiting = options?.precondition?.();
+				if (waiting !== undefined) return waiting;
+				const nextAt = clock.now() + intervalMs;
+				reservation ??= { nextAt, before: paced.nextAt };
+				paced.nextAt = Math.max(paced.nextAt, nextAt);
+				return undefined;
+			};
+			const onAttempt = () => {
+				options?.onAttempt?.();
+				reservation = undefined;
+				paced.nextAt = Math.max(paced.nextAt, clock.now() + intervalMs);
+				endTurn();
+			};
+			paced.pending += 1;
 			try {
 				await previous;
-				await pause(this.clock, cancellation, this.nextAt - this.clock.now());
-				return await send(request, {
-					...options,
-					onAttempt: () => {
-						this.nextAt = this.clock.now() + intervalMs;
-						endTurn();
-					},
-				});
+				await waitForInterval();
+				return await send(request, { ...options, precondition, onAttempt });
 			} finally {
+				if (reservation?.nextAt === paced.nextAt) paced.nextAt = reservation.before;
+				paced.pending -= 1;
 				endTurn();
 			}
 		};
+	}
+
+	/** Removes executions whose next message wouldn't wait. */
+	removeExpired(): void {
+		const now = this.clock.now();
+		for (const [owner, { nextAt, pending }] of this.executions) {
+			if (pending === 0 && nextAt <= now) this.executions.delete(owner);
+		}
+	}
+
+	private messagesOf(owner: unknown): PacedMessages {
+		const known = this.executions.get(owner);
+		if (known !== undefined) return known;
+		const messages = { previous: Promise.resolve(), pending: 0, nextAt: -Infinity };
+		this.executions.set(owner, messages);
+		return messages;
 	}
 }

@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
 import { ItemJournal } from '../attempts/itemJournal';
-import { Pace } from '../campaign/pace';
 import type { ChannelCredential } from '../client/credential';
 import { ContactLookup } from '../contacts/contactLookup';
 import { KeptData } from '../contacts/keptData';
 import { recentChanges } from '../contacts/recentChanges';
 import { recentIdentities } from '../contacts/recentIdentities';
-import { systemClock } from '../scheduling/clock';
 import type { ReadCredential } from './itemCredentials';
 import type { ItemOutcome } from './itemOutcome';
 import type { DeliverableItem } from './readItems';
@@ -21,8 +19,6 @@ export class Attempts {
 
 	/** Outputs and contacts that stay in memory until the node execution ends. */
 	readonly kept = new KeptData();
-
-	readonly pace = new Pace(systemClock);
 
 	readonly searchEffort = new SearchEffort();
 

@@ -62,7 +62,7 @@ export function itemClient(
 		});
 	}
 	if (messageIntervalMs !== undefined) {
-		send = execution.attempts.pace.limit(send, messageIntervalMs, session.cancellation);
+		send = execution.paced(send, messageIntervalMs, session.cancellation);
 	}
 	const { toolCall } = execution;
 	const mayRepeat = item.kind !== 'contact' || item.sendsEqualMessages === true;

@@ -1,9 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
+import { Pace } from '../campaign/pace';
 import { createLinkRequest, type RequestLink } from '../chat/questionLink';
 import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/model';
 import { type ChannelSession, openChannelSession } from '../client/session';
+import type { SendRequest } from '../client/types';
 import { recentChanges } from '../contacts/recentChanges';
 import { recentIdentities } from '../contacts/recentIdentities';
 import type { Stopwatch } from '../rateLimit/stopwatch';
@@ -20,6 +22,8 @@ import type { ChannelItems } from './channelItems';
 import type { ItemCredential } from './itemCredentials';
 
 const keyRegistry = new KeyRegistry(systemClock);
+
+const pace = new Pace(systemClock);
 
 type Rates = Pick<ChannelCredential, 'contactCallsPerMinute' | 'messagesPerSecond'>;
 
@@ -65,6 +69,7 @@ export class NodeExecution {
 		readonly messages: ExecutionMessages | undefined,
 	) {
 		keyRegistry.removeExpired();
+		pace.removeExpired();
 		recentChanges.removeExpired();
 		recentIdentities.removeExpired();
 		toolMessages.removeExpired();
@@ -123,6 +128,12 @@ export class NodeExecution {
 	 */
 	get idempotencyKeys(): NodeKeys {
 		return (this.keys ??= keyRegistry.acquire(this.context));
+	}
+
+	/** Keeps the pace of all messages of the execution, including those of loops and attempts. */
+	paced(send: SendRequest, intervalMs: number, cancellation: CancellationToken): SendRequest {
+		const owner = this.flowId ?? this.attempts;
+		return pace.limit(send, { owner, intervalMs, cancellation });
 	}
 
 	/** Counts an item's output toward the memory limit. */

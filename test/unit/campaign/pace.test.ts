@@ -7,28 +7,31 @@ import { send as message, success } from '../client/testService';
 
 const intervalMs = 6_000;
 
-function setUp(latencyMs: number) {
+function setUp(latencyMs: number, outageUntil = 0) {
 	const clock = new VirtualClock();
 	const cancellation = new CancellationToken();
 	const writtenAt: number[] = [];
-	const send: SendRequest = async (_request, options) => {
-		if (cancellation.isStopped) return notStarted();
+	const attempt = async (...[, options]: Parameters<SendRequest>) => {
 		const obstacle = await options?.beforeAttempt?.();
 		if (obstacle !== undefined) return obstacle;
 		options?.onAttempt?.();
 		writtenAt.push(clock.now());
 		await clock.sleep(latencyMs);
-		return success();
+		return clock.now() < outageUntil ? undefined : success();
+	};
+	/** Retries until an attempt succeeds. */
+	const send: SendRequest = async (...request) => {
+		for (;;) {
+			if (cancellation.isStopped) return notStarted();
+			const waiting = request[1]?.precondition?.();
+			await waiting;
+			const result = waiting === undefined ? await attempt(...request) : undefined;
+			if (result !== undefined) return result;
+		}
 	};
 	const pace = new Pace(clock);
-	return {
-		cancellation,
-		clock,
-		pace,
-		paced: pace.limit(send, intervalMs, cancellation),
-		send,
-		writtenAt,
-	};
+	const limit = (owner: string) => pace.limit(send, { owner, intervalMs, cancellation });
+	return { cancellation, clock, limit, pace, paced: limit('execution'), writtenAt };
 }
 
 describe('Pace', () => {
@@ -65,13 +68,34 @@ describe('Pace', () => {
 		expect(writtenAt).toEqual([0, 0]);
 	});
 
-	it('continues in the next attempt', async () => {
-		const { cancellation, clock, pace, paced, send, writtenAt } = setUp(10);
+	it('continues in the next iteration of a loop, even if other executions start', async () => {
+		const { clock, limit, pace, writtenAt } = setUp(10);
 
-		await clock.run(paced(message));
-		await clock.run(pace.limit(send, intervalMs, cancellation)(message));
+		await clock.run(limit('loop')(message));
+		pace.removeExpired();
+		await clock.run(limit('loop')(message));
 
 		expect(writtenAt).toEqual([0, intervalMs]);
+	});
+
+	it('separates executions', async () => {
+		const { clock, limit, writtenAt } = setUp(10);
+
+		await clock.run(
+			Promise.all(['first', 'second'].map(async (owner) => await limit(owner)(message))),
+		);
+
+		expect(writtenAt).toEqual([0, 0]);
+	});
+
+	it('includes retries', async () => {
+		const { clock, paced, writtenAt } = setUp(10, 3 * intervalMs);
+
+		await clock.run(Promise.all([1, 2, 3].map(async () => await paced(message))));
+
+		const intervals = writtenAt.slice(1).map((at, index) => at - (writtenAt[index] ?? 0));
+		expect(writtenAt.length).toBeGreaterThan(3);
+		expect(new Set(intervals)).toEqual(new Set([intervalMs]));
 	});
 
 	it('ends its wait when the execution is stopped', async () => {

@@ -42,11 +42,15 @@ export function parametersOf(
 			}
 			return values.get(name);
 		};
+		const results = new Map<string, unknown>();
+		const evaluate = (expression: string) => {
+			if (!results.has(expression)) {
+				results.set(expression, context.evaluateExpression(expression, itemIndex));
+			}
+			return results.get(expression);
+		};
 		return {
-			...parametersBy(valueOf, {
-				raw,
-				evaluate: (expression) => context.evaluateExpression(expression, itemIndex),
-			}),
+			...parametersBy(valueOf, { raw, evaluate }),
 			input: items[itemIndex]?.json ?? {},
 			files: items[itemIndex]?.binary ?? {},
 			get createLink() {

@@ -1,11 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
 import { unresolvedPlaceholder } from '../texts/unresolvedPlaceholder';
 import { wrongEncoding } from '../texts/wrongEncoding';
-import { isSingleExpression, templateExpressions, templatesIn } from './templates';
+import { inputField, isSingleExpression, templateExpressions, templatesIn } from './templates';
 
 export const sendDoubtfulTextOption: INodeProperties = {
 	displayName: 'Send Doubtful Text',
@@ -18,12 +18,15 @@ export const sendDoubtfulTextOption: INodeProperties = {
 
 /**
  * Matches mistakes anywhere in a result: objects and invalid dates that were converted to text,
- * characters from a wrong encoding, and unresolved expressions and placeholders.
+ * missing values that were added to a number, as in `10undefined`, characters from a wrong encoding,
+ * and unresolved expressions and placeholders.
  */
 const mistake = new RegExp(
 	[
 		String.raw`\[object [A-Z]\w*\]`,
 		String.raw`(?<!\p{L})Invalid [Dd]ate(?:Time)?(?!\p{L})`,
+		String.raw`(?<=\d)(?:undefined|null|NaN)(?![\p{L}\p{N}])`,
+		String.raw`(?<![\p{L}\p{N}])(?:undefined|null|NaN)(?=\d)`,
 		...[wrongEncoding, unresolvedPlaceholder],
 	].join('|'),
 	'u',
@@ -38,30 +41,39 @@ const missingValue = /^[^\p{L}\p{N}]*(?:(?:undefined|null|NaN|-?Infinity)(?:[^\p
 /** A cheap check before the expressions are evaluated, with possible false positives. */
 const possibleMistake = new RegExp(`${mistake.source}|undefined|null|NaN|Infinity`, 'u');
 
-/** Matches calculations, because they can return `NaN`, which n8n inserts as an empty string. */
-const calculation = /[-*/%]|Number|Math|parse/;
-
 /**
  * Finds a probable mistake in the result of an expression (M13). Text that the user typed never
  * counts as a mistake.
+ *
+ * @param input the input item
  */
-export function doubtfulText(texts: readonly ParameterValue[]): ParameterError | undefined {
+export function doubtfulText(
+	texts: readonly ParameterValue[],
+	input: IDataObject,
+): ParameterError | undefined {
 	for (const { value, raw, evaluate, label } of texts) {
 		if (evaluate === undefined) continue;
 		const isSuspicious = textsIn(value).some((text) => possibleMistake.test(text));
 		for (const template of templatesIn(raw)) {
+			const isWhole = isSingleExpression(template);
 			for (const expression of templateExpressions(template)) {
 				// Evaluating expressions is slow, so skip those that can't reveal a mistake.
-				if (!isSuspicious && !calculation.test(expression)) continue;
+				if (!isSuspicious && (isWhole || !canBeOmittedNumber(expression, input))) continue;
 				const found = mistakeIn(() => {
 					const result = evaluate(expression);
-					return isSingleExpression(template) ? textsIn(result) : joinedTexts(result);
+					return isWhole ? textsIn(result) : joinedTexts(result);
 				});
 				if (found !== undefined) return errorFor(label, expression, found);
 			}
 		}
 	}
 	return undefined;
+}
+
+/** n8n inserts `NaN` as an empty string, which the text doesn't show. */
+function canBeOmittedNumber(expression: string, input: IDataObject): boolean {
+	const field = inputField(expression);
+	return field === undefined || Number.isNaN(input[field]);
 }
 
 function mistakeIn(resultOf: () => string[]): string | undefined {

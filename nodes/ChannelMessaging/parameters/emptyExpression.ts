@@ -1,10 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ParameterValue } from './parameterTypes';
-import { isSingleExpression, templateExpressions, templatesIn } from './templates';
-
-/** Matches an expression that reads a field of the input item, such as `{{ $json.name }}`. */
-const fieldReference = /^\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
+import { inputField, isSingleExpression, templateExpressions, templatesIn } from './templates';
 
 /**
  * Matches the empty string in an expression such as `{{ $json.note ?? '' }}`, which may return
@@ -29,7 +26,7 @@ export function emptyExpression(
 		for (const template of templatesIn(raw)) {
 			if (isSingleExpression(template)) continue;
 			const empty = templateExpressions(template).find((expression) => {
-				const [, field] = fieldReference.exec(expression) ?? [];
+				const field = inputField(expression);
 				if (field !== undefined) return isNothing(input[field]);
 				return !intended.test(expression) && returnsNothing(() => evaluate(expression));
 			});
@@ -49,5 +46,5 @@ function returnsNothing(resultOf: () => unknown): boolean {
 }
 
 function isNothing(value: unknown): boolean {
-	return value === undefined || value === null || value === '';
+	return value === undefined || value === null || value === '' || Number.isNaN(value);
 }

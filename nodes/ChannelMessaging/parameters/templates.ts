@@ -25,6 +25,11 @@ export function isSingleExpression(raw: string): boolean {
 	);
 }
 
+/** Returns the name of the input field that an expression such as `{{ $json.name }}` reads. */
+export function inputField(expression: string): string | undefined {
+	return /^\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/.exec(expression)?.[1];
+}
+
 interface TemplatePart {
 	expression: string;
 	result: unknown;

@@ -49,19 +49,20 @@ const contained = fc.constantFrom(
 it('a mistake anywhere in the result of an expression is found', () => {
 	fc.assert(
 		fc.property(harmless, contained, harmless, (before, mistake, after) => {
-			expect(doubtfulText([textWith(`${before} ${mistake} ${after}`)])).toBeDefined();
+			expect(doubtfulText([textWith(`${before} ${mistake} ${after}`)], {})).toBeDefined();
 		}),
 	);
 });
 
-it('a missing value is found only if the result has no other text', () => {
+it('a missing value is found if the result has no other text, or next to a number', () => {
 	const value = fc.constantFrom(String(undefined), String(null), String(Number('x')));
 	const joint = fc.constantFrom(' ', ', ', ' € ', '-', '/', ' & ');
 	fc.assert(
 		fc.property(value, value, joint, harmless, (missing, another, between, other) => {
-			expect(doubtfulText([textWith(` ${missing} `)])).toBeDefined();
-			expect(doubtfulText([textWith(missing + between + another + between)])).toBeDefined();
-			expect(doubtfulText([textWith(`${missing}: ${other} is a word.`)])).toBeUndefined();
+			expect(doubtfulText([textWith(` ${missing} `)], {})).toBeDefined();
+			expect(doubtfulText([textWith(missing + between + another + between)], {})).toBeDefined();
+			expect(doubtfulText([textWith(`${missing}: ${other} is a word.`)], {})).toBeUndefined();
+			expect(doubtfulText([textWith(`10${missing}`)], {})).toBeDefined();
 		}),
 	);
 });
@@ -69,7 +70,7 @@ it('a missing value is found only if the result has no other text', () => {
 it('doubtfulText accepts all harmless text', () => {
 	fc.assert(
 		fc.property(harmless, (text) => {
-			expect(doubtfulText([textWith(text)])).toBeUndefined();
+			expect(doubtfulText([textWith(text)], {})).toBeUndefined();
 		}),
 	);
 });
@@ -78,7 +79,7 @@ it.each([
 	...['AMANHÃ…', '“AMANHÃ”', '« Â »', 'AMANHÃ\u00A0!', 'AMANHÃ – NÃO', 'Ã', 'â', 'São Tomé', 'ÐÐ'],
 	...['{ a, b }', '{1}', '50% <10%', '$5 {', 'a | b | c', 'Null', 'nulls', 'Nan and Ana'],
 ])('the text %s is not doubted', (text) => {
-	expect(doubtfulText([textWith(text)])).toBeUndefined();
+	expect(doubtfulText([textWith(text)], {})).toBeUndefined();
 });
 
 it('entered text is never doubted', () => {
@@ -92,7 +93,7 @@ it('entered text is never doubted', () => {
 				evaluate: () => 'Ana',
 			};
 
-			expect(doubtfulText([entered, beside])).toBeUndefined();
+			expect(doubtfulText([entered, beside], {})).toBeUndefined();
 		}),
 	);
 });

@@ -23,6 +23,8 @@ const item = {
 	word: 'undefined',
 	noted: 'A null result, undefined behavior, NaN, and an invalid date',
 	price: '12',
+	count: 10,
+	invalid: NaN,
 	nothing: null,
 };
 
@@ -51,6 +53,12 @@ const mistakes: ReadonlyArray<[string, INodeParameters, string]> = [
 	],
 	['a failed calculation with a currency', texts("={{ $json.nothing * 'x' + ' €' }}"), "'NaN €'"],
 	['a failed calculation', texts('=It costs {{ $json.price * $json.missing }}'), 'NaN'],
+	['a sum', texts('=It costs {{ $json.count + $json.missing }} €'), 'NaN'],
+	['a sum of a text', texts('=It costs {{ $json.price + $json.missing }} €'), 'undefined'],
+	['a unary plus', texts('=It costs {{ +$json.word }} €'), 'NaN'],
+	['a reduced list', texts('=All {{ $json.orders.reduce((all, l) => all + l.count, 0) }}'), 'NaN'],
+	['a property', texts('=On day {{ DateTime.fromISO($json.word).day }}'), 'NaN'],
+	['an invalid number of the input', texts('=It costs {{ $json.invalid }} €'), 'NaN'],
 	['an infinite number', texts('=It costs {{ $json.price / 0 }}'), 'Infinity'],
 	[
 		'a quick reply in a row',
@@ -110,6 +118,13 @@ const intended: ReadonlyArray<[string, INodeParameters, string]> = [
 	['a missing value that adds nothing', texts('=Hello {{ $json.nothing }}!'), 'Hello !'],
 	['a list of texts', texts("=You ordered {{ ['tea', 'cake'] }}"), 'tea,cake'],
 	['a valid time', texts("=At {{ DateTime.fromISO('2026-01-02', {zone: 'utc'}) }}"), '2026-01-02'],
+	['a sum of numbers', texts('=It costs {{ $json.count + 2 }} €'), 'It costs 12 €'],
+	['texts that are joined', texts("=Hi {{ $json.price + ', ' + $json.count }}"), 'Hi 12, 10'],
+	['an optional greeting', texts("=Hello{{ $json.name ? ' ' + $json.name : '' }}!"), 'Hello!'],
+	['an optional field', texts("=Hello {{ $json.name ?? '' }}!"), 'Hello !'],
+	['an alternative to NaN', texts("=It costs {{ +$json.word || 'nothing' }}"), 'costs nothing'],
+	['zero', texts('=You have {{ $json.count - 10 }} points'), 'You have 0 points'],
+	['a missing node', texts('=Hello {{ $json.name?.length }}!'), 'Hello !'],
 	['an emoji', texts("={{ '👩‍👩‍👧 ok' }}"), '👩‍👩‍👧 ok'],
 ];
 

@@ -73,7 +73,7 @@ export const send = defineOperation({
 		];
 		const doubt = readBooleanOption(parameters, sendDoubtfulTextOption)
 			? undefined
-			: doubtfulText(texts);
+			: doubtfulText(texts, parameters.input);
 		if (doubt !== undefined && !checksOnly) throw doubt;
 		return {
 			kind: 'contact',

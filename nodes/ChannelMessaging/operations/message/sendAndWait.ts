@@ -54,7 +54,7 @@ export const sendAndWait = defineOperation({
 		const forceCancelSurvey = readBooleanOption(parameters, forceCancelSurveyOption);
 		const doubt = readBooleanOption(parameters, sendDoubtfulTextOption)
 			? undefined
-			: doubtfulText(questionTexts(parameters));
+			: doubtfulText(questionTexts(parameters), parameters.input);
 		if (doubt !== undefined) throw doubt;
 		const saved =
 			question.form.kind === 'chat'

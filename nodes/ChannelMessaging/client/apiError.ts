@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import type { ExceededLimit } from './jsonOutline';
 import type { RateLimitBucket } from '../rateLimit/timings';
@@ -107,7 +109,14 @@ interface Circumstances {
 	 * Set for items with *Further Messages*. `skipped` counts the messages that weren't sent because
 	 * of their idempotency key, and `failing` is the outcome of the failed message.
 	 */
-	messages?: { count: number; sent: number; skipped: number; failing: RequestOutcome };
+	messages?: {
+		count: number;
+		sent: number;
+		skipped: number;
+		failing: RequestOutcome;
+		/** The outputs of the messages before the failed one. */
+		outputs: readonly IDataObject[];
+	};
 	/**
 	 * Set if the contact was saved without its tags. `tagging` is the outcome of the request to add
 	 * them.
@@ -133,6 +142,11 @@ export class ApiError extends Error {
 
 	get outcome(): RequestOutcome {
 		return this.details.outcome;
+	}
+
+	/** Unlike `outcome`, ignores the messages of the item that were sent before. */
+	get requestOutcome(): RequestOutcome {
+		return this.details.messages?.failing ?? this.outcome;
 	}
 
 	get status(): number | undefined {

@@ -88,9 +88,7 @@ export async function describeDoneBeforeError(
 }
 
 function isUnknown(item: ItemOutcome): boolean {
-	return (
-		item.kind === 'failed' && item.error instanceof ApiError && item.error.outcome === 'unknown'
-	);
+	return item.kind !== 'done' && item.error instanceof ApiError && item.error.outcome === 'unknown';
 }
 
 /** Limits the ranges in a text, because every other item of a long list can fail. */

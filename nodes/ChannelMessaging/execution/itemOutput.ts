@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { ApiError } from '../client/apiError';
+import { ApiError, type ApiErrorDetails } from '../client/apiError';
 import type { Repetition } from '../operations/operation';
 import { type ErrorPlace, errorTextOf, hasUnknownOutcome, httpCodeOf, errorWords } from './errors';
 import type { ItemOutcome } from './itemOutcome';
@@ -31,14 +31,23 @@ export function outputOf(
 		const time = details?.reason === 'outsideHours' ? { sendAt: details.sendAt } : {};
 		// Personal data isn't returned to AI models, because they don't need it.
 		const known = isTool(place.node) ? {} : recipient;
-		const json = { status: 'skipped', reason, message, ...contact, ...known, ...time };
-		return [{ json, pairedItem }];
+		const skipped = { status: 'skipped', reason, message };
+		const messages = messagesOf(details, { ...skipped, ...time });
+		return [{ json: { ...skipped, ...contact, ...known, ...time, ...messages }, pairedItem }];
 	}
 	const { error } = outcome;
 	if (isTool(place.node) && hasUnknownOutcome(error)) {
 		return [{ json: unknownToolResult(error, repetition, place.token ?? ''), pairedItem }];
 	}
 	return [{ json: { error: itemError(error, { ...place, itemIndex }) }, pairedItem }];
+}
+
+/** Lists the messages of an item if some of them were sent before the others were skipped. */
+function messagesOf(details: ApiErrorDetails | undefined, skipped: IDataObject): IDataObject {
+	if (details?.messages === undefined || details.messages.sent === 0) return {};
+	const { count, outputs } = details.messages;
+	const rest = Array.from({ length: count - outputs.length }, () => skipped);
+	return { messages: [...outputs, ...rest] };
 }
 
 /**

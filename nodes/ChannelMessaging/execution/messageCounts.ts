@@ -17,10 +17,10 @@ export function messageCountOf(item: ReadItem | undefined): number {
 
 /** @param count the number of the item's messages */
 export function messageCountsOf(outcome: ItemOutcome, count: number): MessageCounts {
-	if (outcome.kind === 'skipped') return { done: 0, failed: 0, skipped: count };
-	if (outcome.kind === 'failed') {
+	if (outcome.kind !== 'done') {
 		const { error } = outcome;
 		const { sent = 0, skipped = 0 } = (error instanceof ApiError && error.details.messages) || {};
+		if (outcome.kind === 'skipped') return { done: sent, failed: 0, skipped: count - sent };
 		return { done: sent, failed: count - sent - skipped, skipped };
 	}
 	const messages: unknown = outcome.result[0]?.messages;

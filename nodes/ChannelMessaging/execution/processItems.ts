@@ -314,7 +314,7 @@ function failureOf(item: ReadItem | undefined, thrown: unknown, recipient: Recip
 		'skipsMissingContact' in item &&
 		item.skipsMissingContact &&
 		error.reason === 'contactNotFound' &&
-		error.outcome === 'notDone';
+		error.requestOutcome === 'notDone';
 	return isMissing || isAlwaysSkipped(error)
 		? { kind: 'skipped', error, recipient }
 		: { kind: 'failed', error, recipient };

@@ -26,9 +26,12 @@ const notPassedOnTexts: Readonly<Record<NotPassedOn, string>> = {
 	notAReply: 'not an answer to the question',
 };
 
-/** Returns whether the error skips the item regardless of *If Contact Not Found*. */
-export function isAlwaysSkipped({ reason, outcome }: ApiError): boolean {
-	return outcome === 'notDone' && skipTexts[reason] !== undefined;
+/**
+ * Returns whether the error skips the item, or the rest of its messages, regardless of *If Contact
+ * Not Found*.
+ */
+export function isAlwaysSkipped({ reason, requestOutcome }: ApiError): boolean {
+	return requestOutcome === 'notDone' && skipTexts[reason] !== undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IBinaryData, INodeParameters } from 'n8n-workflow';
 
-import { send } from '../../support/fixtures/parameters';
+import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/clock';
+import { retryOnFail, send } from '../../support/fixtures/parameters';
 import { waitFor } from '../../support/n8n';
 import { useChannel } from '../engine/channel';
 import { startFileStorage } from '../engine/fileStorage';
@@ -15,6 +16,7 @@ afterEach(() => {
 
 let pdf: IBinaryData;
 const rejection = { kind: 'status', status: 403, message: 'Not today' } as const;
+const notFound = { kind: 'status', status: 404, message: 'Contact not found' } as const;
 const text = (value: string) => ({ messageType: 'text', text: value });
 const further = [text('={{ $json.text }} 2'), text('={{ $json.text }} 3')];
 
@@ -189,6 +191,87 @@ describe('Further Messages', () => {
 		await running;
 
 		expect(channel.texts).toEqual(['1']);
+	});
+
+	it.each<[title: string, INodeParameters, reason: string, change: (id: string) => void]>([
+		[
+			'opts out',
+			{ skipIfTagged: 'opted-out' },
+			'contactTagged',
+			(id) => {
+				channel.service.contacts.addTags(id, ['opted-out']);
+			},
+		],
+		[
+			'is deleted',
+			{ ifContactNotFound: 'skip' },
+			'contactNotFound',
+			(id) => {
+				channel.service.faults.add({ match: { contactId: id }, fault: notFound });
+			},
+		],
+	])(
+		"skips the remaining messages of a contact who %s, and sends the others' messages",
+		async (_title, options, reason, change) => {
+			const skipped = { status: 'skipped', reason };
+			const [first, second] = [1, 2].map(() => channel.service.contacts.create([]));
+			const now = jest.spyOn(systemClock, 'now');
+			let passedMs = 0;
+			now.mockImplementation(() => performance.now() + passedMs);
+			const running = channel.runNode({
+				parameters: send({
+					...text('={{ $json.text }} 1'),
+					options: {
+						...options,
+						furtherMessages: {
+							message: [{ ...text('={{ $json.text }} 2'), delayBefore: 1 }],
+						},
+					},
+				}),
+				items: [first, second].map((contactId = '', index) => ({ contactId, text: String(index) })),
+				settings: retryOnFail,
+			});
+			await waitFor('the first messages', () => channel.texts.length === 2);
+
+			change(first ?? '');
+			passedMs = 110_000;
+			const { items, hints, status } = await running;
+
+			expect(status).toBe('success');
+			expect(channel.texts.sort()).toEqual(['0 1', '1 1', '1 2']);
+			expect(items).toMatchObject([
+				{
+					json: {
+						...skipped,
+						contactId: first,
+						messages: [{ status: 'Success', content: { text: '0 1' } }, skipped],
+					},
+				},
+				{ json: { status: 'Success', messages: [{}, { content: { text: '1 2' } }] } },
+			]);
+			expect(hints[0]?.message).toMatch(/^Sent 3 messages to 2 contacts, skipped 1 /);
+		},
+	);
+
+	it('skips messages after the end of the sending hours, and lists when they can be sent', async () => {
+		const end = Date.UTC(2026, 5, 1, 18);
+		let now = end - 1_000;
+		jest.spyOn(Date, 'now').mockImplementation(() => now);
+		const sendingHours = { hours: { from: '09:00', until: '20:00', timezone: 'Europe/Madrid' } };
+		const running = sendTo(['A'], {}, { sendingHours }, [{ ...text('2'), delayBefore: 1 }]);
+		await waitFor('the first message', () => channel.texts.length === 1);
+
+		now = end;
+		const { items, status } = await running;
+
+		const skipped = {
+			...{ status: 'skipped', reason: 'outsideHours', sendAt: '2026-06-02T09:00:00+02:00' },
+		};
+		expect(status).toBe('success');
+		expect(channel.texts).toEqual(['A 1']);
+		expect(items).toMatchObject([
+			{ json: { ...skipped, messages: [{ status: 'Success' }, skipped] } },
+		]);
 	});
 
 	it('rejects an empty list before anything is sent', async () => {

@@ -34,6 +34,7 @@ export async function sendInOrder(
 						sent: sent.length + unclear.length,
 						skipped: skipped.length,
 						failing,
+						outputs,
 					},
 				});
 			});

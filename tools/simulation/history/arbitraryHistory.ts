@@ -231,8 +231,17 @@ const wrongFiles = kindOf('faults', {
 	),
 });
 
-/** An execution of a list, which may stop at a failure or while a message waits. */
+/**
+ * An execution of a list, which may stop at a failure or while a message waits. Some executions are
+ * trials with the first item or with other texts, some run twice at the same time, and some have
+ * keys that can't be recorded at first.
+ */
 const interruptedExecution = fc.record({
+	changes: fc.constantFrom<Array<Partial<ExecutionPlan>>>(
+		...[{}, {}, {}, {}, { items: 1 }, { textsOf: undefined }],
+		{ keys: 6, maxTries: 3 },
+	),
+	count: fc.constantFrom(1, 1, 1, 2),
 	plan: fc.record({
 		identifiedBy,
 		mode: fc.constantFrom('manual', 'manual', 'trigger'),
@@ -271,18 +280,24 @@ const interruptedExecutions = fc
 		fc.array(interruptedExecution, { minLength: 2, maxLength: 6 }),
 	)
 	.map(([list, iterations, executions]) =>
-		executions.flatMap(({ plan, fault, stopMs, pauseMs: afterMs }): HistoryEvent[] => {
-			const changed = { ...singleMessage, ...list, ...plan };
-			const started = { kind: 'executions', plan: changed, count: 1, intervalMs: 0 } as const;
+		executions.flatMap(({ changes, count, plan, fault, stopMs, pauseMs: afterMs }) => {
+			const changed = { ...singleMessage, ...list, ...plan, ...changes };
+			// Equal keys of concurrent executions wait for each other.
+			const runs = changed.keys > 0 ? 1 : count;
+			const started = { kind: 'executions', plan: changed, count: runs, intervalMs: 0 } as const;
+			const storeFailure = { kind: 'storeFailure', when: 'beforeWrite', seconds: 1 } as const;
 			const times = { path: 'message', times: 1 } as const;
 			const happenings: Happening[] = [
+				...(changed.keys > 0 ? [storeFailure] : []),
 				...(fault === null ? [] : [{ kind: 'faults', ...times, ...fault } as const]),
 				{ ...started, iterations },
 			];
-			const events = happenings.map((one, index) => ({
-				afterMs: index === 0 ? afterMs : 0,
-				...one,
-			}));
+			const events = happenings.map(
+				(one, index): HistoryEvent => ({
+					afterMs: index === 0 ? afterMs : 0,
+					...one,
+				}),
+			);
 			const stopped = { kind: 'stop', execution: 'latest' } as const;
 			return [...events, ...(stopMs === null ? [] : [{ afterMs: stopMs, ...stopped }])];
 		}),
@@ -1128,6 +1143,28 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 			),
 			interruptedExecutions,
 			concurrentLoops,
+		),
+	},
+	// Loops and campaigns with a pace, whose requests are retried.
+	pacedRetries: {
+		weight: 2,
+		conditions: conditionsWith({ semantics, retryAfter }),
+		events: eventsOf(
+			4,
+			executionInLoop(fewIterations, {
+				items: integer(1, 30),
+				messages: fc.constantFrom(1, 1, 2),
+				contacts: fc.constant(30),
+				mode: fc.constantFrom('trigger', 'manual'),
+				messagesPerMinute: fc.constantFrom(10, 30, 60, 300),
+				onError,
+				maxTries: fewTries,
+			}),
+			stop,
+			disconnection,
+			outage,
+			faults('message', tooMany),
+			faults('message', uncertain),
 		),
 	},
 	keys: {

@@ -11,6 +11,13 @@ const hourMs = 3_600_000;
 /** Between these times, the hour may or may not be over, because executions take time. */
 const aboutAnHourMs = [55 * 60_000, 2 * hourMs] as const;
 
+/** The messages of an execution that stopped. */
+interface Batch {
+	startedAt: number;
+	endedAt: number;
+	counts: Map<string, Count>;
+}
+
 /** How often executions sent an equal message. */
 interface Count {
 	/** With a response that confirms it. */
@@ -25,13 +32,14 @@ const none: Count = { confirmed: 0, accepted: 0, possible: 0 };
 type Counts = ReadonlyMap<string, Count>;
 
 /**
- * M12: after an execution in the editor that stopped at a failure, or that the user stopped, the next
- * one sends none of its messages again, for an hour. Executions that overlap have their own messages. Equal messages are counted: each one that was
- * sent, or may have been, is skipped once. Executions that a trigger started skip nothing.
+ * M12: after an execution in the editor that stopped at a failure, or that the user stopped, others
+ * send none of its messages again, for an hour. Equal messages are counted: each one that was sent,
+ * or may have been, is skipped once, or once by each of several concurrent executions. Executions
+ * that a trigger started skip nothing.
  */
 export const executedAgain: Oracle = (evidence) => [
 	...evidence.executions
-		.filter(({ plan }) => plan.mode !== 'manual' && isCounted(plan))
+		.filter(({ plan }) => plan.mode !== 'manual' && plan.textsOf !== undefined && isCounted(plan))
 		.flatMap(({ items }) => items)
 		.filter(({ reports }) => reports.some(({ outcome }) => outcome === 'skipped'))
 		.map(({ name }) => `${name} was skipped, although no person started the execution`),
@@ -39,8 +47,8 @@ export const executedAgain: Oracle = (evidence) => [
 ];
 
 /** Whether nothing else skips messages of the execution. */
-function isCounted({ campaigns, keys, textsOf }: ExecutionEvidence['plan']): boolean {
-	return textsOf !== undefined && keys === 0 && campaigns === 0;
+function isCounted({ campaigns, keys }: ExecutionEvidence['plan']): boolean {
+	return keys === 0 && campaigns === 0;
 }
 
 /**
@@ -62,49 +70,120 @@ function histories({ crashes, executions }: Evidence): ExecutionEvidence[][][] {
 	return [...known.values()].map((loops) => [...loops.values()]);
 }
 
-/** What is known about an execution after it ended. */
-interface Ended {
-	startedAt: number;
-	endedAt: number;
-	hasStopped: boolean;
-	/** Its messages, and those of earlier executions that it had to skip. */
-	known: Counts;
-}
-
 function violationsIn(loops: readonly ExecutionEvidence[][]): string[] {
 	const violations: string[] = [];
-	const previous: Ended[] = [];
-	for (const iterations of loops) {
-		const startedAt = startOf(iterations);
-		const stopsAt = Math.min(...iterations.map(({ stoppedAt = Infinity }) => stoppedAt));
-		const endedAt = Math.max(...iterations.map((execution) => execution.endedAt ?? Infinity));
-		const earlier = earlierThan(startedAt, previous);
-		const { sent, violations: found } = messagesIn(iterations, earlier);
-		violations.push(...found);
-		const hasFailed = iterations.at(-1)?.attempts.at(-1)?.error !== undefined;
-		const hasStopped = stopsAt < Infinity || hasFailed;
-		previous.push({ startedAt, endedAt, hasStopped, known: sumOf(earlier, sent) });
-		// Whether the next execution learns about messages in flight depends on milliseconds.
-		const isEnding = loops.some((other) => startOf(other) >= stopsAt && startOf(other) < endedAt);
-		if (isEnding) break;
+	const batches: Batch[] = [];
+	for (const group of concurrent(loops)) {
+		const known = new Map(
+			group.map((iterations) => [iterations, earlierOf(batches, startOf(iterations))]),
+		);
+		const results = group.map((iterations) => {
+			const earlier = new Map(known.get(iterations));
+			for (const other of group) {
+				if (other === iterations) continue;
+				// An execution may take messages of others that stop meanwhile.
+				for (const [key, { possible }] of messagesIn(other, new Map()).sent) {
+					add(earlier, key, { ...none, possible });
+				}
+				// Between two runs of the node, a loop looks as if it had ended.
+				if (!isSingleRun(other) && startOf(other) <= endOf(iterations)) {
+					for (const [key, count] of earlier)
+						earlier.set(key, { ...none, possible: count.possible });
+				}
+			}
+			return { iterations, ...messagesIn(iterations, earlier) };
+		});
+		violations.push(...results.flatMap(({ violations: found }) => found));
+		const isAlone = group.length === 1;
+		const stopped = results.filter(({ iterations }) => hasStopped(iterations));
+		const finished = results.filter((result) => !stopped.includes(result));
+		for (const { skipped, withoutRequest } of finished) {
+			for (const [key, count] of withoutRequest) {
+				take(batches, key, { confirmed: count, accepted: count, possible: 0 });
+			}
+			if (!isAlone) continue;
+			for (const [key, count] of skipped) take(batches, key, { ...none, possible: count });
+		}
+		if (!isAlone && stopped.length === 0) {
+			for (const [key, count] of maxima(finished.map(({ skipped }) => skipped))) {
+				take(batches, key, { ...none, possible: count });
+			}
+		}
+		for (const { iterations, sent, skipped } of stopped) {
+			const counts = new Map(sent);
+			for (const [key, count] of isAlone ? skipped : []) {
+				const all = { confirmed: count, accepted: count, possible: count };
+				add(counts, key, take(batches, key, all));
+			}
+			batches.push({ startedAt: startOf(iterations), endedAt: endOf(iterations), counts });
+		}
 	}
 	return violations;
 }
 
-/**
- * Returns the messages of the executions that stopped before another one starts, unless a third one
- * started after they stopped. It is the one that must skip their messages.
- */
-function earlierThan(time: number, previous: readonly Ended[]): Counts {
-	return previous
-		.filter(({ endedAt, hasStopped }) => hasStopped && endedAt <= time)
-		.filter(({ endedAt }) => !previous.some(({ startedAt }) => startedAt >= endedAt))
-		.map(({ endedAt, known }) => {
-			const pauseMs = time - endedAt;
-			if (pauseMs > aboutAnHourMs[1]) return new Map<string, Count>();
-			return pauseMs > aboutAnHourMs[0] ? possiblyKnown(known) : known;
-		})
-		.reduce(sumOf, new Map());
+/** Groups executions that overlap, in order. */
+function concurrent(loops: readonly ExecutionEvidence[][]): ExecutionEvidence[][][] {
+	const groups: ExecutionEvidence[][][] = [];
+	let endedAt = -Infinity;
+	for (const iterations of loops) {
+		const group = groups.at(-1);
+		if (group !== undefined && startOf(iterations) <= endedAt) group.push(iterations);
+		else groups.push([iterations]);
+		endedAt = Math.max(endedAt, endOf(iterations));
+	}
+	return groups;
+}
+
+/** Returns the messages that an execution may skip, and those that it must skip. */
+function earlierOf(batches: readonly Batch[], startedAt: number): Counts {
+	const earlier = new Map<string, Count>();
+	for (const batch of batches) {
+		if (startedAt - batch.endedAt > aboutAnHourMs[1]) continue;
+		const isCertain = startedAt - batch.startedAt <= aboutAnHourMs[0];
+		for (const [key, { possible, ...certain }] of batch.counts) {
+			add(earlier, key, { ...none, ...(isCertain && certain), possible });
+		}
+	}
+	return earlier;
+}
+
+/** Removes messages from the oldest batches, and returns the removed ones. */
+function take(batches: readonly Batch[], key: string, count: Count): Count {
+	const taken = { ...none };
+	for (const { counts } of batches) {
+		const known = { ...(counts.get(key) ?? none) };
+		for (const name of ['confirmed', 'accepted', 'possible'] as const) {
+			const moved = Math.min(count[name] - taken[name], known[name]);
+			taken[name] += moved;
+			known[name] -= moved;
+		}
+		counts.set(key, known);
+	}
+	return taken;
+}
+
+function maxima(all: ReadonlyArray<ReadonlyMap<string, number>>): Map<string, number> {
+	const result = new Map<string, number>();
+	for (const [key, count] of all.flatMap((counts) => [...counts])) {
+		result.set(key, Math.max(count, result.get(key) ?? 0));
+	}
+	return result;
+}
+
+function hasStopped(iterations: readonly ExecutionEvidence[]): boolean {
+	return (
+		iterations.some(({ stoppedAt }) => stoppedAt !== undefined) ||
+		iterations.at(-1)?.attempts.at(-1)?.error !== undefined
+	);
+}
+
+/** Whether the execution runs the node once, without retries. */
+function isSingleRun(iterations: readonly ExecutionEvidence[]): boolean {
+	return iterations.length === 1 && iterations[0]?.attempts.length === 1;
+}
+
+function endOf(iterations: readonly ExecutionEvidence[]): number {
+	return Math.max(...iterations.map(({ endedAt = Infinity }) => endedAt));
 }
 
 function startOf([first]: readonly ExecutionEvidence[] = []): number {
@@ -115,7 +194,12 @@ function startOf([first]: readonly ExecutionEvidence[] = []): number {
 function messagesIn(
 	iterations: readonly ExecutionEvidence[],
 	earlier: Counts,
-): { sent: Counts; violations: string[] } {
+): {
+	sent: Counts;
+	skipped: ReadonlyMap<string, number>;
+	withoutRequest: ReadonlyMap<string, number>;
+	violations: string[];
+} {
 	const violations: string[] = [];
 	const sent = new Map<string, Count>();
 	/** By message. A message without a request may have been skipped. */
@@ -138,9 +222,9 @@ function messagesIn(
 			// *Retry When Unsure* resends messages with an unknown outcome.
 			const sentBefore = plan.retryWhenUnsure ? before.confirmed : before.accepted;
 			const isSentAgain = count.accepted > 0 && (withoutRequest.get(key) ?? 0) < sentBefore;
-			if (isCounted(plan) && isSentAgain) {
+			if (isSentAgain) {
 				violations.push(
-					`Message ${String(position)} of ${item.name} was sent again, although the execution before it stopped after it sent ${String(sentBefore)} equal messages`,
+					`Message ${String(position)} of ${item.name} was sent again, although executions before it stopped after they sent ${String(sentBefore)} equal messages`,
 				);
 			}
 			if (isCounted(plan) && (skipped.get(key) ?? 0) > before.possible) {
@@ -150,7 +234,7 @@ function messagesIn(
 			}
 		}
 	}
-	return { sent, violations };
+	return { sent, skipped, withoutRequest, violations };
 }
 
 /** Identifies equal messages to the same contact. */
@@ -178,14 +262,4 @@ function add(counts: Map<string, Count>, key: string, count: Count): void {
 		accepted: known.accepted + count.accepted,
 		possible: known.possible + count.possible,
 	});
-}
-
-function possiblyKnown(counts: Counts): Counts {
-	return new Map([...counts].map(([key, { possible }]) => [key, { ...none, possible }]));
-}
-
-function sumOf(first: Counts, second: Counts): Counts {
-	const sum = new Map(first);
-	for (const [key, count] of second) add(sum, key, count);
-	return sum;
 }

@@ -3,25 +3,28 @@ import type { Oracle } from './evidence';
 const minuteMs = 60_000;
 
 /**
- * *Messages per Minute*: the first requests of an execution's messages are written at least the
- * pace's interval apart, in all attempts. Retries of a message aren't paced.
+ * *Messages per Minute*: all requests for an execution's messages are written at least the pace's
+ * interval apart, in all iterations of a loop and all attempts, including retries.
  */
-export const pace: Oracle = ({ executions, history }) =>
-	executions.flatMap(({ items, number, plan }) => {
-		if (plan.messagesPerMinute === 0) return [];
-		const [minWriteMs, maxWriteMs] = history.conditions.writeMs;
-		const minIntervalMs = minuteMs / plan.messagesPerMinute - (maxWriteMs - minWriteMs);
-		const written = items
-			.flatMap(({ messages }) => messages)
-			.flatMap((requests) =>
-				requests.filter(({ attempt }, index) => attempt !== requests[index - 1]?.attempt),
+export const pace: Oracle = ({ executions, history }) => {
+	const [minWriteMs, maxWriteMs] = history.conditions.writeMs;
+	const paced = executions.filter(({ plan }) => plan.messagesPerMinute > 0);
+	return [...new Set(paced.map(({ firstIteration }) => firstIteration))].flatMap((first) => {
+		const iterations = paced.filter(({ firstIteration }) => firstIteration === first);
+		const written = iterations
+			.flatMap(({ plan, items }) =>
+				items
+					.flatMap(({ messages }) => messages)
+					.flat()
+					.map(({ writtenAt }) => ({ plan, writtenAt })),
 			)
-			.map(({ writtenAt }) => writtenAt)
-			.sort((one, other) => one - other);
-		return written.map((at, index) => {
-			const intervalMs = at - (written[index - 1] ?? -Infinity);
+			.sort((one, other) => one.writtenAt - other.writtenAt);
+		return written.map(({ plan, writtenAt }, index) => {
+			const minIntervalMs = minuteMs / plan.messagesPerMinute - (maxWriteMs - minWriteMs);
+			const intervalMs = writtenAt - (written[index - 1]?.writtenAt ?? -Infinity);
 			return intervalMs < minIntervalMs
-				? `Execution ${String(number)} wrote two messages within ${String(intervalMs)} ms`
+				? `Execution ${String(first)} wrote two messages within ${String(intervalMs)} ms`
 				: undefined;
 		});
 	});
+};

@@ -39,13 +39,8 @@ export class Pace {
 			paced.previous = new Promise((resolve) => {
 				endTurn = resolve;
 			});
-			const waitForInterval = async () => {
-				await pause(clock, cancellation, paced.nextAt - clock.now());
-				return undefined;
-			};
 			let reservation: { nextAt: number; before: number } | undefined;
 			const precondition = () => {
-				if (clock.now() < paced.nextAt && reservation === undefined) return waitForInterval();
 				const waiting = options?.precondition?.();
 				if (waiting !== undefined) return waiting;
 				const nextAt = clock.now() + intervalMs;
@@ -62,8 +57,9 @@ export class Pace {
 			paced.pending += 1;
 			try {
 				await previous;
-				await waitForInterval();
-				return await send(request, { ...options, precondition, onAttempt });
+				await pause(clock, cancellation, paced.nextAt - clock.now());
+				const notBefore = () => paced.nextAt;
+				return await send(request, { ...options, notBefore, precondition, onAttempt });
 			} finally {
 				if (reservation?.nextAt === paced.nextAt) paced.nextAt = reservation.before;
 				paced.pending -= 1;

@@ -15,7 +15,7 @@ import type { ChannelRequest, SendOptions, SendRequest } from './types';
  */
 export function createSender(session: ChannelSession, timeoutMs: number): SendRequest {
 	return async (request, options = {}) => {
-		const { precondition, previousError, retryWhenUnsure, continuesSearch } = options;
+		const { notBefore, precondition, previousError, retryWhenUnsure, continuesSearch } = options;
 		const { clock, cancellation, isInteractive } = session;
 		if (session.tokenError !== undefined) return previousError ?? session.tokenError;
 		const { bucket, idempotent } = request;
@@ -42,6 +42,12 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 			if (cancellation.isStopped) {
 				permit.end({ kind: 'notSent' });
 				return history.failure(stopReason(session));
+			}
+			const startAt = notBefore?.() ?? -Infinity;
+			if (clock.now() < startAt) {
+				permit.end({ kind: 'notSent' });
+				retryAt = startAt;
+				continue;
 			}
 			const waiting = precondition?.();
 			if (waiting !== undefined) {

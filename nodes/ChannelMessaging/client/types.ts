@@ -39,6 +39,11 @@ export interface SendOptions {
 	 * request is never sent.
 	 */
 	precondition?(): Promise<ApiError | undefined> | undefined;
+	/**
+	 * Returns the earliest time at which an attempt may start. Until then, the request waits in the
+	 * queue like a rejected one.
+	 */
+	notBefore?(): number;
 	/** Called right before each attempt. If it resolves to an error, the attempt is skipped. */
 	beforeAttempt?(): Promise<ApiError | undefined>;
 	/** Called when each attempt starts, unless it was skipped. */

@@ -12,6 +12,7 @@ function setUp(latencyMs: number, outageUntil = 0) {
 	const cancellation = new CancellationToken();
 	const writtenAt: number[] = [];
 	const attempt = async (...[, options]: Parameters<SendRequest>) => {
+		await options?.precondition?.();
 		const obstacle = await options?.beforeAttempt?.();
 		if (obstacle !== undefined) return obstacle;
 		options?.onAttempt?.();
@@ -23,9 +24,9 @@ function setUp(latencyMs: number, outageUntil = 0) {
 	const send: SendRequest = async (...request) => {
 		for (;;) {
 			if (cancellation.isStopped) return notStarted();
-			const waiting = request[1]?.precondition?.();
-			await waiting;
-			const result = waiting === undefined ? await attempt(...request) : undefined;
+			const waitMs = (request[1]?.notBefore?.() ?? 0) - clock.now();
+			if (waitMs > 0) await clock.sleep(waitMs);
+			const result = waitMs > 0 ? undefined : await attempt(...request);
 			if (result !== undefined) return result;
 		}
 	};

@@ -97,6 +97,14 @@ function violationsIn(loops: readonly ExecutionEvidence[][]): string[] {
 		const isAlone = group.length === 1;
 		const stopped = results.filter(({ iterations }) => hasStopped(iterations));
 		const finished = results.filter((result) => !stopped.includes(result));
+		for (const { iterations, sent, skipped } of stopped) {
+			const counts = new Map(sent);
+			for (const [key, count] of isAlone ? skipped : []) {
+				const all = { confirmed: count, accepted: count, possible: count };
+				add(counts, key, take(batches, key, all));
+			}
+			batches.push({ startedAt: startOf(iterations), endedAt: endOf(iterations), counts });
+		}
 		for (const { skipped, withoutRequest } of finished) {
 			for (const [key, count] of withoutRequest) {
 				take(batches, key, { confirmed: count, accepted: count, possible: 0 });
@@ -108,14 +116,6 @@ function violationsIn(loops: readonly ExecutionEvidence[][]): string[] {
 			for (const [key, count] of maxima(finished.map(({ skipped }) => skipped))) {
 				take(batches, key, { ...none, possible: count });
 			}
-		}
-		for (const { iterations, sent, skipped } of stopped) {
-			const counts = new Map(sent);
-			for (const [key, count] of isAlone ? skipped : []) {
-				const all = { confirmed: count, accepted: count, possible: count };
-				add(counts, key, take(batches, key, all));
-			}
-			batches.push({ startedAt: startOf(iterations), endedAt: endOf(iterations), counts });
 		}
 	}
 	return violations;

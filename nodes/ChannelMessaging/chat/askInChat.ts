@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { ApiError, notStarted, unexpectedError } from '../client/apiError';
+import { ApiError, type ApiErrorReason, notStarted, unexpectedError } from '../client/apiError';
 import { type Contact, fieldText, nameOf, orderingKey } from '../client/model';
 import { hashOf } from '../texts/sha256';
 import { KeyedLock } from '../scheduling/keyedLock';
@@ -75,12 +75,19 @@ async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Pr
 	}
 	const isOwn = executionOf(earlier.link) === executionOf(link);
 	if (isOwn || Date.now() >= earlier.expiresAt + expiryToleranceMs) return;
-	const found = await requestWaitingLink(session, earlier.link);
-	if (found.state !== 'open') return;
+	const found = await requestWaitingLink(session, earlier.link).catch((error: unknown) => {
+		const isLost = error instanceof ApiError && ofLostLinks.includes(error.reason);
+		if (isLost && question.replacesOpenQuestion) return undefined;
+		throw error;
+	});
+	if (found?.state !== 'open') return;
 	if (!question.replacesOpenQuestion) throw openQuestionError(contact, found.workflow);
 	const { state } = await requestWaitingLink(session, earlier.link, { replaced: true });
 	if (state === 'open' || state === 'notAReply') throw openQuestionError(contact, found.workflow);
 }
+
+/** Errors of links that lead to an earlier address of n8n. They can't be answered anymore. */
+const ofLostLinks: readonly ApiErrorReason[] = ['linkNotReached', 'linkRejected'];
 
 /**
  * How long a question can be open after `expiresAt`. The wait starts when the message is sent,

@@ -24,6 +24,8 @@ const runAgain = 'Nothing was changed. Run this item again later';
 const tlsAdvice =
 	"If this happens every time, check 'Base URL' in the credential: the service may not support TLS there.";
 const checkBaseUrl = "Check 'Base URL' in the credential: it must be the address of the service.";
+const ofLostLink =
+	"If n8n's address has changed since the question was sent, ask again with 'Replace It' in 'If a Question Is Open'.";
 const keyKept =
 	"n8n's database still contains the message's key: to send it later, use another key or campaign name.";
 const othersUseToken =
@@ -212,13 +214,13 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 			: `n8n can't be reached at its public address ${address}`,
 		outcome === 'unknown'
 			? `The reply may have been passed on. Executing the item again is safe, because a question accepts one answer${withCode(code)}`
-			: `Nothing was sent. The waiting execution is resumed through this address, so n8n itself must be able to open it${withCode(code)}`,
+			: `Nothing was sent. The waiting execution is resumed through this address, so n8n itself must be able to open it${withCode(code)} ${ofLostLink}`,
 	],
 	linkRejected: ({ address, status, outcome }) => [
 		`The question's link to ${address} isn't accepted (${String(status)})`,
 		outcome === 'unknown'
 			? 'The reply may have been passed on. Executing the item again is safe, because a question accepts one answer.'
-			: "Check that this is n8n's public address, and that a proxy in front of n8n passes on the path /webhook-waiting/ and the Host header unchanged.",
+			: `Check that this is n8n's public address, and that a proxy in front of n8n passes on the path /webhook-waiting/ and the Host header unchanged. ${ofLostLink}`,
 	],
 	limitUsedUp: ({ bucket, limit, waitMs }) => {
 		const requests = bucket === 'message' ? 'messages per second' : 'contact requests per minute';

@@ -100,6 +100,17 @@ it('askInChat asks nothing if it is unknown whether a question is open', async (
 	expect(chat.log).toEqual(['read']);
 });
 
+it.each(['linkNotReached', 'linkRejected'] as const)(
+	'askInChat replaces a question of an earlier address of n8n: %s',
+	async (reason) => {
+		const chat = new TestChat(earlier());
+		const failing = async () => await Promise.reject(apiErrorWith(reason, 'notDone'));
+
+		await ask(chat, failing, { replacesOpenQuestion: true });
+		expect(chat.log).toContain('send');
+	},
+);
+
 it('askInChat never overwrites another value of the contact', async () => {
 	const chat = new TestChat('+442079460001');
 	await expect(ask(chat)).rejects.toMatchObject({ reason: 'questionFieldUsed' });

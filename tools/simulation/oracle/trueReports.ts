@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { rejectionOfN8n } from '../world/httpHelper';
 import {
 	contactIdIn,
@@ -32,6 +34,14 @@ export const trueReports: Oracle = ({ executions, items }) => [
 	]),
 ];
 
+/** Returns how many messages a skipped item lists as sent before it was skipped. */
+function listedAsSent({ itemIndex }: ItemEvidence, report: ItemEvent): number {
+	const listed = outputOf(report, itemIndex).flatMap(({ messages }) =>
+		Array.isArray(messages) ? (messages as IDataObject[]) : [],
+	);
+	return listed.filter(({ status }) => status !== 'skipped').length;
+}
+
 function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined {
 	const { name, execution } = item;
 	const { operation, skipsMissingContact, testsOnly } = execution.plan;
@@ -58,8 +68,8 @@ function falseReport(item: ItemEvidence, report: ItemEvent): string | undefined 
 		const wrong = wrongContent(item, report);
 		if (wrong !== undefined) return wrong;
 	}
-	if (outcome === 'tagged' && isAccepted) {
-		return `${name} is reported as skipped, but the service accepted it`;
+	if (outcome === 'tagged' && acceptedMessages !== listedAsSent(item, report)) {
+		return `${name} is reported as skipped, but the service accepted ${String(acceptedMessages)} messages`;
 	}
 	if (outcome === 'stopped' && isAccepted) {
 		return `${name} isn't listed in the error, but the service accepted it`;

@@ -105,8 +105,9 @@ test('the example that claims messages sends the complete ones, and lists the ot
 	const second = await postToWebhook(url, path, { messages: [valid, released, corrected] });
 	const empty = await postToWebhook(url, path, {});
 
-	const isMissing = (key: string, name: string) => ({
+	const isMissing = (name: string, key: string, contactId: string) => ({
 		key,
+		contactId,
 		status: 'not sent',
 		reason: `${name} is missing`,
 	});
@@ -115,10 +116,15 @@ test('the example that claims messages sends the complete ones, and lists the ot
 		sent: 1,
 		alreadySent: 0,
 		notSent: [
-			isMissing('', 'key'),
-			{ key: 'released', status: 'not sent', reason: 'Forbidden [item 2]' },
-			isMissing('incomplete', 'contactId'),
-			isMissing('[object Object]', 'key'),
+			isMissing('key', '', 'contact-4'),
+			{
+				key: 'released',
+				contactId: 'contact-2',
+				status: 'not sent',
+				reason: 'Forbidden [item 2]',
+			},
+			isMissing('contactId', 'incomplete', ''),
+			isMissing('key', '[object Object]', 'contact-4'),
 		],
 	});
 	expect(second.status).toBe(200);

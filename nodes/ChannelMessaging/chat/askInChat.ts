@@ -76,7 +76,8 @@ async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Pr
 	const isOwn = executionOf(earlier.link) === executionOf(link);
 	if (isOwn || Date.now() >= earlier.expiresAt + expiryToleranceMs) return;
 	const found = await requestWaitingLink(session, earlier.link).catch((error: unknown) => {
-		const isLost = error instanceof ApiError && ofLostLinks.includes(error.reason);
+		const isMoved = new URL(earlier.link).origin !== new URL(link).origin;
+		const isLost = isMoved && error instanceof ApiError && ofLostLinks.includes(error.reason);
 		if (isLost && question.replacesOpenQuestion) return undefined;
 		throw error;
 	});

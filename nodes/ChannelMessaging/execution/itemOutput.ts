@@ -33,7 +33,9 @@ export function outputOf(
 		const known = isTool(place.node) ? {} : recipient;
 		const skipped = { status: 'skipped', reason, message };
 		const messages = messagesOf(details, { ...skipped, ...time });
-		return [{ json: { ...skipped, ...contact, ...known, ...time, ...messages }, pairedItem }];
+		// An item that is sent again at this time must not repeat its first message.
+		const sendAt = 'messages' in messages ? {} : time;
+		return [{ json: { ...skipped, ...contact, ...known, ...sendAt, ...messages }, pairedItem }];
 	}
 	const { error } = outcome;
 	if (isTool(place.node) && hasUnknownOutcome(error)) {

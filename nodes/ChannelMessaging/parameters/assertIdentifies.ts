@@ -99,7 +99,10 @@ export function assertNoPlaceholder(
 	}
 	const { raw } = parameter;
 	const isCombined = typeof raw === 'string' && isSingleExpression(raw) && isComposed({ raw });
-	if (hasMissingPart(value, isPutTogether) || (isCombined && startsWithMissingPart(value))) {
+	if (
+		hasMissingPart(value, isPutTogether, canBeName) ||
+		(isCombined && startsWithMissingPart(value))
+	) {
 		throw new ParameterError(
 			`${label} is ${quoted(value)}, in which a part is missing`,
 			"Check the expression, the field's name, and the data of the item.",

@@ -34,9 +34,10 @@ const mistake = new RegExp(
 
 /**
  * Matches values that are only a mistake if the expression returned nothing else but punctuation and
- * currency signs, as in `undefined undefined` and `NaN €`.
+ * currency signs, as in `undefined undefined`, `NaN €`, and `-Infinity`. Two parts that matched the
+ * same character would take exponential time.
  */
-const missingValue = /^[^\p{L}\p{N}]*(?:(?:undefined|null|NaN|-?Infinity)(?:[^\p{L}\p{N}]+|$))+$/u;
+const missingValue = /^[^\p{L}\p{N}]*(?:(?:undefined|null|NaN|Infinity)(?:[^\p{L}\p{N}]+|$))+$/u;
 
 /** A cheap check before the expressions are evaluated, with possible false positives. */
 const possibleMistake = new RegExp(`${mistake.source}|undefined|null|NaN|Infinity`, 'u');

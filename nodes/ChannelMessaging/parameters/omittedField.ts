@@ -1,11 +1,16 @@
 import { isBlank, visibleText } from '../texts/visibleText';
 import type { Evaluate } from './parameterTypes';
 
-/** Matches text that starts or ends with a separator, or has the same separator twice. */
-const danglingSeparator = /^[-_:/#.=|@+,;\s]|[-_:/#.=|@+,;\s]$|([-_:/#.=|@+,;])\1/;
+/**
+ * Matches text that starts or ends with a separator, or has the same separator twice. The plus sign
+ * of phone numbers and the `//` of addresses are no gaps.
+ */
+const danglingSeparator = /^[-_:/#.=|@,;\s]|[-_:/#.=|@+,;\s]$|(?<!:)\/\/|([-_:#.=|@+,;])\1/;
 
-/** Matches an empty string, an alternative, or a condition, with which a field may be empty. */
-const intended = /''|""|``|\?(?!\.)|\|\||&&|\$if/;
+/**
+ * Matches an empty string, an alternative, a condition, or a choice, with which a field may be empty.
+ */
+const intended = /''|""|``|\?(?!\.)|\|\||&&|\$if|Boolean|\.(?:find|filter)\(/;
 
 const fields = new RegExp(
 	[

@@ -48,8 +48,10 @@ const misreading = new RegExp(
 );
 
 /** Matches a missing value next to a symbol, as in `C-null`. */
-const joinedNull =
-	/(?:^|[-_:/#.=|@+])(?:null|NULL|None)[-_:/#.=|@+]|[-_:/#.=|@+](?:null|NULL|None)$/;
+const joinedNull = /(?:^|[-_:/#.=|@+])(?:null|NULL)[-_:/#.=|@+]|[-_:/#.=|@+](?:null|NULL)$/;
+
+/** Matches `None` next to a symbol, as in `C-None`. */
+const joinedNone = /(?:^|[-_:/#.=|@+])None[-_:/#.=|@+]|[-_:/#.=|@+]None$/;
 
 /**
  * Matches `nan` next to a symbol, as in `C-nan`, except in email addresses and in words such as
@@ -93,10 +95,14 @@ export function nonIdentityInAnyField(text: string): string | undefined {
 	return punctuation.test(visible) ? 'is only punctuation' : undefined;
 }
 
-/** @param isComposed whether an expression combined several values */
-export function hasMissingPart(text: string, isComposed: boolean): boolean {
+/**
+ * @param isComposed whether an expression combined several values
+ * @param canBeName whether the text can be the name of a person
+ */
+export function hasMissingPart(text: string, isComposed: boolean, canBeName: boolean): boolean {
 	const visible = visibleText(text).trim();
-	if ([misreading, joinedNull, joinedNan].some((missing) => missing.test(visible))) return true;
+	if (misreading.test(visible) || joinedNull.test(visible)) return true;
+	if (!canBeName && (joinedNone.test(visible) || joinedNan.test(visible))) return true;
 	return isComposed && addedValue.test(visible);
 }
 

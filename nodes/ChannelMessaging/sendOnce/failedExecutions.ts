@@ -40,10 +40,10 @@ export class ExecutionMessages {
 
 	private changedAt: number;
 
-	/** @param earlier the messages of each execution that stopped before this one started */
+	/** @param earlier the executions that stopped before this one started */
 	constructor(
 		private readonly clock: Clock,
-		private readonly earlier: readonly Counts[],
+		private readonly earlier: readonly ExecutionMessages[],
 	) {
 		this.changedAt = clock.now();
 	}
@@ -61,10 +61,16 @@ export class ExecutionMessages {
 		this.cancelSignal = cancelSignal;
 	}
 
-	/** Must be called when the node ends, unless n8n retries it. */
+	/**
+	 * Must be called when the node ends, unless n8n retries it. After a failure, the user has another
+	 * hour, also for the messages of earlier executions.
+	 */
 	end(state: 'failed' | 'finished'): void {
 		this.state = state;
 		this.changedAt = this.clock.now();
+		for (const stopped of state === 'failed' ? this.earlier : []) {
+			stopped.changedAt = this.changedAt;
+		}
 	}
 
 	/** Whether the node failed or the execution was stopped, even during another node. */
@@ -81,7 +87,7 @@ export class ExecutionMessages {
 		const hash = outcomes
 			.map((outcome) => keyOf(message, outcome))
 			.find((key) => {
-				const count = this.earlier.reduce((sum, counts) => sum + (counts.get(key) ?? 0), 0);
+				const count = this.earlier.reduce((sum, { done }) => sum + (done.get(key) ?? 0), 0);
 				return (this.skipped.get(key) ?? 0) < count;
 			});
 		return hash === undefined ? undefined : { hash };
@@ -107,11 +113,13 @@ export class ExecutionMessages {
 	moveSkipped(): void {
 		for (const [key, count] of this.skipped) {
 			let missing = count;
-			for (const counts of this.earlier) {
-				const moved = Math.min(missing, counts.get(key) ?? 0);
+			for (const { done } of this.earlier) {
+				const known = done.get(key) ?? 0;
+				const moved = Math.min(missing, known);
 				if (moved === 0) continue;
 				missing -= moved;
-				counts.set(key, (counts.get(key) ?? 0) - moved);
+				if (moved === known) done.delete(key);
+				else done.set(key, known - moved);
 				this.done.set(key, (this.done.get(key) ?? 0) + moved);
 			}
 		}
@@ -160,8 +168,7 @@ export class FailedExecutions {
 			// If concurrent executions skipped the same message, those that stopped keep it.
 			for (const other of new Set([...stopped, ...others])) other.moveSkipped();
 		}
-		const earlier = stopped.map(({ done }) => done);
-		const messages = new ExecutionMessages(this.clock, earlier);
+		const messages = new ExecutionMessages(this.clock, stopped);
 		messages.begin(cancelSignal);
 		this.executions.set(key, ofNode.set(executionId, messages));
 		return messages;

@@ -16,7 +16,7 @@ function unquoted(tag: string): string {
 	return /^["“'‘](.+)["”'’]$/s.exec(tag)?.[1] ?? tag;
 }
 
-const endPunctuation = /[\p{Terminal_Punctuation}\p{Quotation_Mark}¡¿]/u;
+const endPunctuation = /\p{P}/u;
 
 /**
  * Returns the same string for tags that people take for equal, such as `opted-out`, `Opted out`,

@@ -103,11 +103,18 @@ it('askInChat asks nothing if it is unknown whether a question is open', async (
 it.each(['linkNotReached', 'linkRejected'] as const)(
 	'askInChat replaces a question of an earlier address of n8n: %s',
 	async (reason) => {
-		const chat = new TestChat(earlier());
 		const failing = async () => await Promise.reject(apiErrorWith(reason, 'notDone'));
+		const moved = new TestChat(
+			earlier({ link: 'https://old.example.com/webhook-waiting/11/node' }),
+		);
+		await ask(moved, failing, { replacesOpenQuestion: true });
+		expect(moved.log).toContain('send');
 
-		await ask(chat, failing, { replacesOpenQuestion: true });
-		expect(chat.log).toContain('send');
+		const chat = new TestChat(earlier());
+		await expect(ask(chat, failing, { replacesOpenQuestion: true })).rejects.toMatchObject({
+			details: { reason },
+		});
+		expect(chat.log).not.toContain('send');
 	},
 );
 

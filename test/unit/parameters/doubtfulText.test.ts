@@ -67,6 +67,14 @@ it('a missing value is found if the result has no other text, or next to a numbe
 	);
 });
 
+it('a text of many missing values takes linear time', () => {
+	const text = `${'Infinity --'.repeat(10_000)}x`;
+	const before = performance.now();
+	expect(doubtfulText([textWith(text)], {})).toBeUndefined();
+	// With exponential time, the test never ends.
+	expect(performance.now() - before).toBeLessThan(60_000);
+});
+
 it('doubtfulText accepts all harmless text', () => {
 	fc.assert(
 		fc.property(harmless, (text) => {

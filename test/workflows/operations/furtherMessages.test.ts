@@ -270,7 +270,7 @@ describe('Further Messages', () => {
 		expect(status).toBe('success');
 		expect(channel.texts).toEqual(['A 1']);
 		expect(items).toMatchObject([
-			{ json: { ...skipped, messages: [{ status: 'Success' }, skipped] } },
+			{ json: { status: 'skipped', messages: [{ status: 'Success' }, skipped] } },
 		]);
 	});
 

@@ -93,6 +93,8 @@ it('a text that only resembles a missing value identifies a contact', async () =
 it.each([
 	"={{ ['order', $json.token].join('-') }}",
 	"={{ ['order', $json.missing ?? ''].join('-') }}",
+	"={{ $json.empty + '+15550100006' }}",
+	"={{ $json.empty + 'https://example.com/order' }}",
 	"={{ $json.missing ? 'vip-' : 'guest-' }}{{ $json.text }}",
 	"={{ ['order', $json.text, $json.missing].filter(Boolean).join('-') }}",
 	"={{ $json.token + '-' + $json.text.trim() }}",

@@ -47,8 +47,13 @@ export const executedAgain: Oracle = (evidence) => [
 ];
 
 /** Whether nothing else skips messages of the execution. */
-function isCounted({ campaigns, keys }: ExecutionEvidence['plan']): boolean {
-	return keys === 0 && campaigns === 0;
+function isCounted({
+	campaigns,
+	keys,
+	skipsMissingContact,
+	skipsTagged,
+}: ExecutionEvidence['plan']): boolean {
+	return keys === 0 && campaigns === 0 && !skipsMissingContact && !skipsTagged;
 }
 
 /**

@@ -52,7 +52,8 @@ export function itemClient(
 	}
 	const { messages } = execution;
 	if (messages !== undefined && contactId !== undefined) {
-		send = afterFailedExecution(send, messages, { channelKey: credential.channelKey, contactId });
+		const owner = { channelKey: credential.channelKey, contactId };
+		send = afterFailedExecution(send, messages, owner, session.cancellation);
 	}
 	if (key !== undefined) {
 		const keys = execution.idempotencyKeys;

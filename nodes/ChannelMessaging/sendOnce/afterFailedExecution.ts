@@ -1,5 +1,6 @@
 import { ApiError } from '../client/apiError';
 import type { SendRequest } from '../client/types';
+import type { CancellationToken } from '../scheduling/cancellationToken';
 import { skippedResponse } from './skippedResponse';
 import type { ExecutionMessages, PersonalMessage } from './failedExecutions';
 
@@ -11,6 +12,7 @@ export function afterFailedExecution(
 	send: SendRequest,
 	messages: ExecutionMessages,
 	message: Omit<PersonalMessage, 'content'>,
+	cancellation: Pick<CancellationToken, 'isStopped'>,
 ): SendRequest {
 	return async (request, options) => {
 		if (request.bucket !== 'message') return await send(request, options);
@@ -22,9 +24,10 @@ export function afterFailedExecution(
 		const earlier = messages.findEarlier(sending, outcomes);
 		if (earlier !== undefined) {
 			const obstacle = await options?.beforeAttempt?.();
-			// A message that is skipped because of its key is cancelled. After other errors, the next
-			// attempt still has to skip the message.
-			if (obstacle === undefined || obstacle.reason === 'cancelled') messages.skip(earlier);
+			// Without a stop, only a message that is skipped because of its key is cancelled. After other
+			// errors, and after a stop, the next attempt still has to skip the message.
+			const isDuplicate = obstacle?.reason === 'cancelled' && !cancellation.isStopped;
+			if (obstacle === undefined || isDuplicate) messages.skip(earlier);
 			return obstacle ?? skippedResponse(alreadySent);
 		}
 		if (options?.previousError !== undefined) messages.withdraw(sending);

@@ -20,9 +20,10 @@ const notRecorded = new ApiError({
 });
 
 it.each([
-	['skipped because of its key is then sent', notStarted(), 1],
-	['whose key could not be recorded is then skipped', notRecorded, 0],
-])('a message %s', async (_title, obstacle, count) => {
+	['skipped because of its key is then sent', notStarted(), false, 1],
+	['whose key could not be recorded is then skipped', notRecorded, false, 0],
+	['that a stop kept from being sent is then skipped', notStarted(), true, 0],
+])('a message %s', async (_title, obstacle, isStopped, count) => {
 	const executions = new FailedExecutions(new VirtualClock());
 	const owner = { channelKey: 'channel', contactId: '1' };
 	const send = jest.fn<ReturnType<SendRequest>, Parameters<SendRequest>>();
@@ -31,7 +32,7 @@ it.each([
 	failed.record({ ...owner, content: JSON.stringify('Hi') }, 'sent');
 	failed.end('failed');
 	const again = executions.begin(['node'], 'again', undefined);
-	const sendAgain = afterFailedExecution(send, again, owner);
+	const sendAgain = afterFailedExecution(send, again, owner, { isStopped });
 
 	await sendAgain(message, { beforeAttempt: async () => await Promise.resolve(obstacle) });
 	await sendAgain(message);

@@ -37,6 +37,17 @@ it.each([
 	expect(skips(next)).toBe(isSkipped);
 });
 
+it('after another failure, the message is skipped for another hour', () => {
+	const clock = new VirtualClock();
+	const executions = new FailedExecutions(clock);
+	fail(executions);
+	clock.block(hourMs - 1);
+	executions.begin(['node'], 'another', undefined).end('failed');
+	clock.block(hourMs - 1);
+
+	expect(skips(executions.begin(['node'], 'next', undefined))).toBe(true);
+});
+
 it('nodes, channels, and contacts have their own messages', () => {
 	const executions = new FailedExecutions(new VirtualClock());
 	const stopped = executions.begin(['node'], '1', undefined);

@@ -134,6 +134,7 @@ describe('Skip If Tagged', () => {
 		['no\u00A0more', 'No  more'],
 		['Opted out', 'opted-out'],
 		['opted_out.', 'opted\u2013out'],
+		['(#opted-out)', 'opted-out'],
 		['optedout', 'opted-out'],
 		['¡STOP!', 'stop'],
 	])('skips a contact with the tag %s for the tag %s', async (tag, skipIfTagged) => {

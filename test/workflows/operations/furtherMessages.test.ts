@@ -272,6 +272,8 @@ describe('Further Messages', () => {
 		expect(items).toMatchObject([
 			{ json: { status: 'skipped', messages: [{ status: 'Success' }, skipped] } },
 		]);
+		// An item that is sent again at this time would repeat its first message.
+		expect(items[0]?.json).not.toHaveProperty('sendAt');
 	});
 
 	it('rejects an empty list before anything is sent', async () => {

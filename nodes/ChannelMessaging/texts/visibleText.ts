@@ -22,9 +22,10 @@ export function visibleText(text: string): string {
 	return text.replace(invisible, (character, index: number) => (kept.has(index) ? character : ''));
 }
 
-/** Whether people see nothing. */
+/** Whether people see nothing. Removes white space first, which is faster for long text. */
 export function isBlank(text: string): boolean {
-	return !visible.test(text);
+	const trimmed = text.trim();
+	return trimmed === '' || !visible.test(trimmed);
 }
 
 export function withoutInvisible(text: string): string {

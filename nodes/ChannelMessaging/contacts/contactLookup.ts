@@ -50,8 +50,8 @@ interface ExistingContact {
 interface UpsertedItem {
 	channel: DatedChannel;
 	journal: Pick<ItemJournal<unknown>, 'existingContactId' | 'responseCount'>;
-	/** Other saved values by which a concurrent execution can search for the contact. */
-	identities: readonly CustomFieldReference[];
+	/** The values to save, by which a concurrent execution can search for the contact. */
+	saved: readonly CustomFieldReference[];
 	/** Whether to create a contact even if it may already exist. */
 	retryWhenUnsure: boolean;
 	cancellation: CancellationToken;
@@ -128,7 +128,7 @@ export class ContactLookup {
 		save: (target: UpsertTarget) => Promise<Result>,
 	): Promise<Result | undefined> {
 		const { channelKey, recent } = this;
-		const { journal, identities, cancellation } = item;
+		const { journal, saved, cancellation } = item;
 		const saveTo = async ({ contactId, current }: ExistingContact): Promise<Result> => {
 			journal.existingContactId = contactId;
 			const fieldNames = this.found(reference)?.fieldNames ?? [];
@@ -145,7 +145,8 @@ export class ContactLookup {
 		}
 		return await recent.lock(
 			channelKey,
-			[reference, ...identities],
+			reference,
+			saved,
 			cancellation,
 			async () => await saveTo(await this.existingContact(reference, item)),
 		);

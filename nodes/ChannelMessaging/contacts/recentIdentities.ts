@@ -1,3 +1,4 @@
+import type { CustomFieldAssignment } from '../client/model';
 import { hashOf } from '../texts/sha256';
 import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
@@ -46,17 +47,22 @@ export class RecentIdentities {
 	}
 
 	/**
-	 * Locks all values of the references. Returns `undefined` if the execution was stopped before the
-	 * lock was acquired.
+	 * Locks the values that a search compares, and the saved values. Any number of executions can save
+	 * a value at the same time, but not while another one searches for it and creates its contact.
+	 * Returns `undefined` if the execution was stopped before the lock was acquired.
 	 */
 	async lock<Result>(
 		channelKey: string,
-		references: readonly CustomFieldReference[],
+		searched: CustomFieldReference,
+		saved: readonly CustomFieldAssignment[],
 		cancellation: CancellationToken,
 		perform: () => Promise<Result>,
 	): Promise<Result | undefined> {
-		const keys = references.flatMap((each) => keysOf(channelKey, each));
-		return await this.locks.runAll(keys, cancellation, perform);
+		const exclusive = keysOf(channelKey, searched);
+		const shared = saved.flatMap(({ name, value }) =>
+			value === '' ? [] : [keyOf(channelKey, name, value)],
+		);
+		return await this.locks.runAll({ exclusive, shared }, cancellation, perform);
 	}
 
 	/** Returns the known data of a recently saved contact with any of these values. */
@@ -66,13 +72,8 @@ export class RecentIdentities {
 	}
 
 	/** Records only the value that was saved, without its other forms. */
-	add(
-		channelKey: string,
-		{ name, value }: Pick<CustomFieldReference, 'name' | 'value'>,
-		identity: Identity,
-	): void {
-		const [key = ''] = keysOf(channelKey, { kind: 'customField', name, value });
-		this.identities.set(key, identity);
+	add(channelKey: string, { name, value }: CustomFieldAssignment, identity: Identity): void {
+		this.identities.set(keyOf(channelKey, name, value), identity);
 	}
 
 	removeExpired(): void {
@@ -81,7 +82,11 @@ export class RecentIdentities {
 }
 
 function keysOf(channelKey: string, reference: CustomFieldReference): string[] {
-	return valuesOf(reference).map((value) => hashOf([channelKey, reference.name, value]));
+	return valuesOf(reference).map((value) => keyOf(channelKey, reference.name, value));
+}
+
+function keyOf(channelKey: string, name: string, value: string): string {
+	return hashOf([channelKey, name, value]);
 }
 
 export const recentIdentities = new RecentIdentities(systemClock);

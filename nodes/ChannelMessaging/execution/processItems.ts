@@ -4,7 +4,7 @@ import { type ApiError, notStarted, unexpectedError } from '../client/apiError';
 import { orderingKey } from '../client/model';
 import { stopReason } from '../client/session';
 import type { DatedContact } from '../contacts/contactLookup';
-import { isIdentity, orderingKeyOf } from '../phoneNumbers/customFieldReference';
+import { orderingKeyOf } from '../phoneNumbers/customFieldReference';
 import { mapInSlices, sharedTimeSlicer, visitInSlices } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { messageKeyFor } from '../sendOnce/messageKey';
@@ -296,7 +296,7 @@ async function createOrUpdate(
 		{
 			channel: searchClient(execution, credential, settings),
 			journal: execution.attempts.journal(itemIndex),
-			identities: (item.customFields ?? []).filter(isIdentity),
+			saved: item.customFields ?? [],
 			retryWhenUnsure: settings.retryWhenUnsure,
 			cancellation: session.cancellation,
 		},

@@ -52,11 +52,6 @@ export const phoneField = 'phone';
 
 export const emailField = 'email';
 
-/** Whether the value is a phone number or an email address, which only one contact should have. */
-export function isIdentity({ name, value }: CustomFieldReference): boolean {
-	return (name === phoneField || name === emailField) && value !== '';
-}
-
 /**
  * Converts phone numbers to the channel's format and email addresses to lower case. Other text is
  * trimmed, except for multiline text, which can be indented. An empty value clears the custom

@@ -1,9 +1,24 @@
 import type { CancellationToken } from './cancellationToken';
 
-/** A mutex per key. Unlocked keys use no memory. */
+/** The keys to lock. Shared locks on a key don't exclude each other. */
+export interface LockedKeys {
+	exclusive: readonly string[];
+	/** Keys that are also in `exclusive` are locked exclusively. */
+	shared: readonly string[];
+}
+
+/** The functions that the next one may have to wait for. The promises never reject. */
+interface Turns {
+	/** The latest function with an exclusive lock. It waits for all functions before it. */
+	exclusive?: Promise<void> | undefined;
+	/** The functions with a shared lock since then. */
+	shared: Set<Promise<void>>;
+}
+
+/** A readers–writer lock per key. Each key is locked in the order of the calls. */
 export class KeyedLock {
-	/** Promises that resolve when the lock on the key is released. They never reject. */
-	private readonly held = new Map<string, Promise<void>>();
+	/** Unlocked keys have no entry. */
+	private readonly turns = new Map<string, Turns>();
 
 	/**
 	 * Runs a function while holding the lock. Returns `undefined` if the execution is stopped before
@@ -13,33 +28,70 @@ export class KeyedLock {
 		key: string,
 		cancellation: CancellationToken,
 		perform: () => Promise<Result>,
+		isShared = false,
 	): Promise<Result | undefined> {
-		for (;;) {
-			if (cancellation.isStopped) return undefined;
-			const owner = this.held.get(key);
-			if (owner === undefined) break;
-			await new Promise<void>((resolve) => {
-				const removeListener = cancellation.onStop(resolve);
-				void owner.then(removeListener).then(resolve);
-			});
+		if (cancellation.isStopped) return undefined;
+		const { exclusive, shared }: Turns = this.turns.get(key) ?? { shared: new Set() };
+		const earlier = [exclusive, ...(isShared ? [] : shared)].filter((turn) => turn !== undefined);
+		let resolve: () => void = () => undefined;
+		const turn = new Promise<void>((end) => {
+			resolve = end;
+		});
+		this.turns.set(
+			key,
+			isShared ? { exclusive, shared: shared.add(turn) } : { exclusive: turn, shared: new Set() },
+		);
+		const end = () => {
+			this.remove(key, turn);
+			resolve();
+		};
+		if (earlier.length > 0) {
+			const ready = Promise.all(earlier);
+			await untilStopped(ready, cancellation);
+			if (cancellation.isStopped) {
+				// Later functions still wait for the earlier ones.
+				void ready.then(end);
+				return undefined;
+			}
 		}
-		const result = perform();
-		const release = () => void this.held.delete(key);
-		this.held.set(key, result.then(release, release));
-		return await result;
+		try {
+			return await perform();
+		} finally {
+			end();
+		}
 	}
 
 	/** Like `run`, while holding the locks on all keys. */
 	async runAll<Result>(
-		keys: readonly string[],
+		{ exclusive, shared }: LockedKeys,
 		cancellation: CancellationToken,
 		perform: () => Promise<Result>,
 	): Promise<Result | undefined> {
+		const exclusives = new Set(exclusive);
 		const lock = async ([key, ...others]: string[]): Promise<Result | undefined> =>
 			key === undefined
 				? await perform()
-				: await this.run(key, cancellation, async () => await lock(others));
+				: await this.run(key, cancellation, async () => await lock(others), !exclusives.has(key));
 		// Two callers with different orders could wait for each other forever.
-		return await lock([...new Set(keys)].sort());
+		return await lock([...new Set([...exclusive, ...shared])].sort());
 	}
+
+	private remove(key: string, turn: Promise<void>): void {
+		const turns = this.turns.get(key);
+		if (turns === undefined) return;
+		if (turns.exclusive === turn) turns.exclusive = undefined;
+		turns.shared.delete(turn);
+		if (turns.exclusive === undefined && turns.shared.size === 0) this.turns.delete(key);
+	}
+}
+
+/** Resolves when the promise does, or when the execution is stopped. */
+async function untilStopped(
+	promise: Promise<unknown>,
+	cancellation: CancellationToken,
+): Promise<void> {
+	await new Promise<void>((resolve) => {
+		const removeListener = cancellation.onStop(resolve);
+		void promise.then(removeListener).then(resolve);
+	});
 }

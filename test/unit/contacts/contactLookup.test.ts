@@ -39,7 +39,7 @@ function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 		) => {
 			const journal = journals[itemIndex] ?? new ItemJournal();
 			journals[itemIndex] = journal;
-			const item = { channel, journal, identities: [email], retryWhenUnsure, cancellation };
+			const item = { channel, journal, saved: [email], retryWhenUnsure, cancellation };
 			return await lookup.upsert(matched, item, perform);
 		};
 		/** Creates the contact. Then rejects with the error, if any. */

@@ -1,3 +1,5 @@
+import { setImmediate as settle } from 'node:timers/promises';
+
 import { RecentIdentities } from '../../../nodes/ChannelMessaging/contacts/recentIdentities';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
@@ -55,7 +57,7 @@ it.each(['+1', '1'])(
 			finish = resolve;
 		});
 		const lock = async (reference: ReturnType<typeof phone>, wait?: Promise<void>) =>
-			await identities.lock('channel', [reference], new CancellationToken(), async () => {
+			await identities.lock('channel', reference, [], new CancellationToken(), async () => {
 				events.push(`start ${reference.value}`);
 				await wait;
 				events.push(`end ${reference.value}`);
@@ -70,6 +72,29 @@ it.each(['+1', '1'])(
 		expect(events.slice(3)).toEqual([`end ${held}`, 'start +1', 'end +1', 'start 1', 'end 1']);
 	},
 );
+
+it('lock runs searches for a value one at a time with executions that save it', async () => {
+	const { identities } = setUp();
+	const cancellation = new CancellationToken();
+	const events: string[] = [];
+	const finish: Array<() => void> = [];
+	const lock = async (searched: string, saved: string) =>
+		await identities.lock('channel', phone(searched), [phone(saved)], cancellation, async () => {
+			events.push(`start ${searched}`);
+			await new Promise<void>((resolve) => finish.push(resolve));
+		});
+	const savers = [lock('1', '3'), lock('2', '3')];
+	const search = lock('3', '');
+	expect(events).toEqual(['start 1', 'start 2']);
+
+	for (const end of finish) end();
+	await Promise.all(savers);
+	await settle();
+	expect(events).toEqual(['start 1', 'start 2', 'start 3']);
+
+	finish[2]?.();
+	await search;
+});
 
 it('The memory of identities contains neither custom fields nor their values', () => {
 	const { identities } = setUp();

@@ -943,6 +943,7 @@ const manyRequests = {
 const identity = fc.constantFrom(
 	{ name: 'email', value: 'ana@mail.example' },
 	{ name: 'phone', value: '+442079460001' },
+	{ name: 'customerid', value: '10045' },
 );
 
 /** Each family varies properties that can interact, and keeps all others at their usual values. */

@@ -96,15 +96,15 @@ export function credentialFrom(
 	};
 
 	const tagsIn = (value: unknown): string[] => {
-		// Credentials from older versions don't contain this value. Anything other than text is
-		// rejected, because ignoring it could message contacts who opted out.
-		if (value !== undefined && typeof value !== 'string') {
+		// Anything other than text is rejected, because ignoring it could message contacts who opted
+		// out.
+		if (typeof value !== 'string') {
 			throw invalid(
 				"'Never Message Contacts Tagged' of the credential is not text",
 				'Enter comma-separated tags, or nothing.',
 			);
 		}
-		return (value ?? '').split(',').flatMap(tagsInEntry);
+		return value.split(',').flatMap(tagsInEntry);
 	};
 
 	const address = readAddress(values);
@@ -119,7 +119,7 @@ export function credentialFrom(
 		channelType: values.channelType === 'viber' ? 'viber' : 'other',
 		messagesPerSecond: rate(values.messagesPerSecond, 'Messages per Second'),
 		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Requests per Minute'),
-		neverMessageTagged: tagsIn(values.neverMessageTagged),
+		neverMessageTagged: 'neverMessageTagged' in values ? tagsIn(values.neverMessageTagged) : [],
 		get phoneNumbers() {
 			return phoneNumberSettingsOf(values);
 		},

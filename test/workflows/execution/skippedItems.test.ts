@@ -253,10 +253,13 @@ describe('Never Message Contacts Tagged', () => {
 		expect(channel.service.contacts.all()[0]?.tags).not.toContain('blocked');
 	});
 
-	it('is an error if it is not text, because a tag could be missing', async () => {
+	it.each([
+		['null', null as never],
+		['an expression without a result', '={{ $json.missing }}'],
+	])('is an error if it is %s, because a tag could be missing', async (_, neverMessageTagged) => {
 		const { error } = await channel.runNode(
 			{ parameters: sendText(), items: [{ contactId: contactOf(0).id, text: 'Hi' }] },
-			{ neverMessageTagged: null as never },
+			{ neverMessageTagged },
 		);
 
 		expect(error?.message).toContain("'Never Message Contacts Tagged' of the credential");

@@ -12,6 +12,7 @@ import { send } from '../operations/message/send';
 import { sendAndWait } from '../operations/message/sendAndWait';
 import type { Operation } from '../operations/operation';
 import { testWithoutSendingOption } from '../parameters/options';
+import { ParameterError } from '../parameters/parameterError';
 import { systemClock } from '../scheduling/clock';
 import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
 import type { Question } from '../sendAndWait/question';
@@ -91,6 +92,9 @@ async function executeAttempt(
 	const obstacle = toolError(node, operation) ?? (isTest ? undefined : sizeError);
 	const items = read.map((item): ReadItem => {
 		if (obstacle !== undefined) return { kind: 'failed', error: obstacle };
+		if (item.kind === 'contact' && (item.checksOnly ?? false) !== isTest) {
+			return { kind: 'failed', error: testDiffers };
+		}
 		return operation === sendAndWait ? askable(item, read.length) : item;
 	});
 	const invalid = continues || isTest ? undefined : await failuresIn(items, slice);
@@ -218,7 +222,13 @@ function askable(item: ReadItem, itemCount: number): ReadItem {
 	return error === undefined ? item : { kind: 'failed', error };
 }
 
-/** Only the first item is read, because the option doesn't allow expressions. */
+/** The editor offers no expressions for this option, but workflows can contain one. */
+const testDiffers = new ParameterError(
+	`'${testWithoutSendingOption.displayName}' is on for some items and off for others`,
+	'Turn it on or off for all items, without an expression that depends on the item.',
+);
+
+/** Returns the option of the first item. Items that differ fail. */
 function isTestWithoutSending(context: IExecuteFunctions, operation: Operation): boolean {
 	if (operation !== send) return false;
 	const { name } = testWithoutSendingOption;

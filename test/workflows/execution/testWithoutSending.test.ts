@@ -72,6 +72,21 @@ describe('Test Without Sending', () => {
 		{ phone: '+442079460998', text: '' },
 	];
 
+	it.each([true, false])(
+		'sends nothing if an expression turns it on for some items only, first %s',
+		async (first) => {
+			const parameters = { ...check, options: { checkWithoutSending: '={{ $json.isTest }}' } };
+			const items = rows().map((row, index) => ({ ...row, isTest: (index === 0) === first }));
+
+			const { error } = await channel.runNode({ parameters, items });
+
+			expect(error?.message).toBe(
+				`'Test Without Sending' is on for some items and off for others [item 1: ${items[1]?.phone ?? ''}]`,
+			);
+			expect(channel.service.messages).toEqual([]);
+		},
+	);
+
 	it('reports invalid items and missing contacts as sending does', async () => {
 		const { items } = await channel.runNode({
 			parameters: check,

@@ -10,8 +10,16 @@ type Helpers = IExecuteFunctions['helpers'];
 /** n8n supports signed links since 1.90. */
 type SigningHelpers = Partial<Pick<Helpers, 'createBinarySignedUrl'>>;
 
-/** Files that links point to, by the ID of the input item's file. A linked file can be a copy. */
+/** Files that links point to, by `keyOf` of the input item's file. A linked file can be a copy. */
 type LinkedFiles = Map<string, Promise<IBinaryData>>;
+
+/**
+ * Items can share a file that they name differently, such as `Offer for Ana.docx`. Each name needs
+ * its own copy, because n8n serves the name of the stored file.
+ */
+function keyOf(file: IBinaryData, id: string): string {
+	return JSON.stringify([id, downloadName(file), downloadType(file)]);
+}
 
 /**
  * All attempts (Retry On Fail) share the copies. Entries are garbage-collected with n8n's execution
@@ -53,14 +61,15 @@ async function linkedFile(
 	helpers: Helpers,
 	files: LinkedFiles,
 ): Promise<IBinaryData> {
+	const key = keyOf(file, id);
 	const linked =
-		files.get(id) ??
+		files.get(key) ??
 		fileOrCopy(file, id, helpers).catch((error: unknown) => {
 			// Failures aren't cached, so that the next attempt can retry.
-			files.delete(id);
+			files.delete(key);
 			throw unavailable(error);
 		});
-	files.set(id, linked);
+	files.set(key, linked);
 	return await linked;
 }
 

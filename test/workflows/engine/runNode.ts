@@ -29,8 +29,8 @@ export interface NodeInput {
 	mode?: WorkflowExecuteMode;
 	/** The JSON of the input items. Default: one empty item. */
 	items?: IDataObject[];
-	/** The files of each input item. */
-	binary?: IBinaryKeyData;
+	/** The files that all input items have, or a list with the files of each item. */
+	binary?: IBinaryKeyData | readonly IBinaryKeyData[];
 	/** Settings of the node, from its Settings tab. */
 	settings?: Pick<
 		INode,
@@ -56,6 +56,15 @@ const nodeOf = (name: string, type: string): INode => ({
 
 const startNode = nodeOf('Start', startType);
 
+function filesOf(binary: NodeInput['binary'], index: number): { binary?: IBinaryKeyData } {
+	const files = isList(binary) ? binary[index] : binary;
+	return files === undefined ? {} : { binary: files };
+}
+
+function isList(binary: NodeInput['binary']): binary is readonly IBinaryKeyData[] {
+	return Array.isArray(binary);
+}
+
 export function workflowOf(input: NodeInput): IWorkflowBase {
 	const node: INode = {
 		...nodeOf(nodeName, input.isTool === true ? toolType : channelMessagingType),
@@ -76,9 +85,9 @@ export function workflowOf(input: NodeInput): IWorkflowBase {
 		connections: { [startNode.name]: { [Main]: [[{ node: nodeName, type: Main, index: 0 }]] } },
 		settings: { executionOrder: 'v1' },
 		pinData: {
-			[startNode.name]: (input.items ?? [{}]).map((json) => ({
+			[startNode.name]: (input.items ?? [{}]).map((json, index) => ({
 				json,
-				...(input.binary && { binary: input.binary }),
+				...filesOf(input.binary, index),
 			})),
 		},
 	};

@@ -69,6 +69,25 @@ it('a file that a browser could run is copied with a name, so that n8n serves it
 	expect(await sentFile(named)).toMatchObject({ fileName: 'menu.html', mimeType: 'text/html' });
 });
 
+it('items that share a file send it with their own names', async () => {
+	const page = await storage.store({ mimeType: 'text/html' }, '<p>');
+	const names = ['Offer for Ana.html', 'Offer for Ben.html'];
+
+	await channel.runNode({
+		parameters: send(fields),
+		items: names.map((_, index) => ({ contactId: String(index) })),
+		binary: names.map((fileName) => ({ photo: { ...page, fileName } })),
+	});
+
+	const sent = channel.service.messages.map(async ({ contactId, item }) => [
+		contactId,
+		'url' in item ? (await storage.linkedFile(item.url)).fileName : '',
+	]);
+	expect(new Map((await Promise.all(sent)).map(([id, name]) => [id, name]))).toEqual(
+		new Map(names.map((name, index) => [String(index), name])),
+	);
+});
+
 it("the type of the stored file decides, not the item's", async () => {
 	const drawing = await storage.store({ mimeType: 'image/svg+xml' }, '<svg/>');
 

@@ -96,6 +96,25 @@ export class ContactLookup {
 		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched: reference });
 	}
 
+	/**
+	 * Reads a contact that was just found, because a search of several requests can take so long that
+	 * its result is outdated when it ends. The cached result stays outdated if the contact has another
+	 * value now. Rejects if the contact doesn't exist.
+	 */
+	async confirm(
+		channel: DatedChannel,
+		reference: CustomFieldReference,
+		found: DatedContact<FoundContact>,
+	): Promise<DatedContact> {
+		const { contactId, value } = found;
+		const contact = await channel.getContact(contactId);
+		if (hasValue(contact, reference) === false) return found;
+		const readAt = channel.firstRequestAt();
+		const confirmed = { ...knownContact(contact, contactId), value, readAt };
+		this.contacts.set(keyOf(reference), confirmed);
+		return confirmed;
+	}
+
 	/** Rejects if the contact doesn't exist. The result is cached for the node execution. */
 	async read(channel: DatedChannel, contactId: string): Promise<DatedContact> {
 		const known = this.contactsById.get(contactId);

@@ -14,6 +14,10 @@ import { foldedTag } from '../texts/skippedTags';
  */
 export const maxAgeMs = 100_000;
 
+export function isOutdated({ readAt }: { readAt: number }, clock: Clock): boolean {
+	return clock.now() - readAt > maxAgeMs;
+}
+
 type CheckedContact = Pick<DatedContact, 'contactId' | 'readAt' | 'tags'>;
 
 interface CheckedItem {
@@ -52,7 +56,7 @@ export class ContactCheck {
 	/** Returns `undefined` instead of a promise if the data is fresh and nothing prevents sending. */
 	private obstacle(): Promise<ApiError | undefined> | undefined {
 		const known = this.item.known();
-		if (known === undefined || this.clock.now() - known.readAt > maxAgeMs) {
+		if (known === undefined || isOutdated(known, this.clock)) {
 			return this.obstacleNow();
 		}
 		const obstacle = this.obstacleIn(known);

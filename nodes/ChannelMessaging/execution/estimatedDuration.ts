@@ -229,11 +229,15 @@ class VirtualExecution {
 			if (isFirst) channel.endSearch();
 			isFirst = false;
 		};
-		const read = () => this.read(channel, contact, search?.requests);
 		// Contacts selected by ID are only checked for tags.
 		const isOutdated = () =>
 			(search !== undefined || tagsToSkip.length > 0) &&
 			this.time.now() - (contact.readAt ?? -Infinity) > maxAgeMs;
+		const readOnce = (requests?: number) => this.read(channel, contact, requests);
+		const read = function* (): Process {
+			yield* readOnce(search?.requests);
+			if (search !== undefined && isOutdated()) yield* readOnce();
+		};
 		if (isReadForZone && contact.readAt === undefined) yield* read();
 		if (tagsToSkip.length > 0 && isOutdated()) yield* read();
 		const isMessaged = result === 'sent' || result === 'repeated';

@@ -12,7 +12,7 @@ import { oneItemPerKey } from '../sendOnce/withIdempotencyKey';
 import type { Delay } from '../campaign/delay';
 import { sendingZoneOf } from '../campaign/sendingZone';
 import { type ChannelItems, channelsIn, maxAhead } from './channelItems';
-import { ContactCheck } from './contactCheck';
+import { ContactCheck, isOutdated } from './contactCheck';
 import type { DeliveryRate } from './deliveryRate';
 import { chatSession, itemClient, searchClient } from './itemClient';
 import type { ItemOutcome } from './itemOutcome';
@@ -279,7 +279,10 @@ function contactCheckFor(
 	const item = {
 		...{ contactId, reference: contact, tagsToSkip },
 		known: () => contacts.found(contact),
-		read: async () => await contacts.lookUpAgain(open(), contact),
+		read: async () => {
+			const found = await contacts.lookUpAgain(open(), contact);
+			return isOutdated(found, clock) ? await contacts.confirm(open(), contact, found) : found;
+		},
 	};
 	return new ContactCheck(item, clock);
 }

@@ -225,3 +225,31 @@ it('reading a contact again updates the contact that other items read', async ()
 
 	expect(await lookup.read(channel, '1')).toMatchObject({ timezone: 'Asia/Tokyo' });
 });
+
+describe('ContactLookup.confirm', () => {
+	const laterThan = (channel: LocalContacts, time: number) => ({
+		...{ getContact: channel.getContact, findContacts: channel.findContacts },
+		firstRequestAt: () => time + 1,
+	});
+
+	it('keeps the time of the search if the contact has lost the value', async () => {
+		const { channel, openExecution } = setUp(withPhone('1'));
+		const { lookup } = openExecution();
+		const found = await lookup.lookUpAgain(channel, reference);
+		channel.contacts = [withPhone('1', '+442079460002')];
+
+		expect(await lookup.confirm(laterThan(channel, found.readAt), reference, found)).toBe(found);
+		expect(lookup.found(reference)).toMatchObject({ readAt: found.readAt });
+	});
+
+	it('updates the time and the tags if the contact still has the value', async () => {
+		const { channel, openExecution } = setUp(withPhone('1'));
+		const { lookup } = openExecution();
+		const found = await lookup.lookUpAgain(channel, reference);
+		channel.contacts = [{ ...withPhone('1'), tags: ['opted-out'] }];
+		await lookup.confirm(laterThan(channel, found.readAt), reference, found);
+
+		const confirmed = { readAt: found.readAt + 1, tags: ['opted-out'] };
+		expect(lookup.found(reference)).toMatchObject(confirmed);
+	});
+});

@@ -41,9 +41,8 @@ const severalItemsHint: NodeHint = {
 };
 
 /**
- * This isn't a warning, because sending several messages to one person can be intentional. But
- * *Contact* may also contain a fixed value from testing, and then one person receives every
- * message.
+ * This isn't a warning, because sending several messages to one person can be intentional. But if
+ * *Contact* still has a fixed value from testing, one person receives every message.
  */
 const fixedContactHint: NodeHint = {
 	message:
@@ -55,7 +54,10 @@ const fixedContactHint: NodeHint = {
 		'={{ $parameter["operation"] === "send" && $input.all().length > 1 && !!$rawParameter["contactId"] && !String($rawParameter["contactId"]).startsWith("=") }}',
 };
 
-/** The list of options is long, and people who send a list look for a test only afterwards. */
+/**
+ * The list of options is long, so users often find the test only after they have sent their
+ * messages.
+ */
 const testFirstHint: NodeHint = {
 	message:
 		"Sends one message per item. To check the messages first, add the option 'Test Without Sending'. For a campaign, also add 'Send Once per Contact'.",

@@ -71,8 +71,8 @@ export function copyOf(state: TriggerState) {
  * Creates a state from a stored snapshot, and continues the current search of an older state.
  * Otherwise, no search would reach its last page if two processes took turns polling.
  *
- * The other process may have learned from lookups what searches don't show yet, so whatever it has
- * changed counts as looked up.
+ * The other process may have looked up contacts whose changes searches don't show yet. Contacts
+ * that differ in its snapshot therefore count as looked up.
  */
 export function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState {
 	const due = [...(older?.due ?? [])].filter((contactId) => snapshot.contacts.has(contactId));

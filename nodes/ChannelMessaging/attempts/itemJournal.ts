@@ -21,7 +21,7 @@ export class ItemJournal<Item, Conclusion = unknown> {
 	/** The ID stays the same in all attempts. */
 	readonly id = Symbol('item');
 
-	/** Responses and errors with an unknown outcome, by request. */
+	/** Responses, and errors with an unknown outcome, by request. */
 	private readonly results = new Map<string, ApiResponse | ApiError>();
 
 	private readonly keyRecords = new Map<string, KeyRecord>();
@@ -48,12 +48,12 @@ export class ItemJournal<Item, Conclusion = unknown> {
 		return this.hasStarted ? this.latest : undefined;
 	}
 
-	/** Set once an attempt has finished the started item. */
+	/** The output or failure of this item. Only set if the item had started. */
 	get conclusion(): Conclusion | undefined {
 		return this.known;
 	}
 
-	/** The number of this item's writes that succeeded, in all attempts. */
+	/** The number of successful writes for this item in all attempts. */
 	get responseCount(): number {
 		return [...this.results.values()].filter((result) => !(result instanceof ApiError)).length;
 	}

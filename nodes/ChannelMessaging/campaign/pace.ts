@@ -20,8 +20,9 @@ interface PacedExecution {
 }
 
 /**
- * Keeps a minimum interval between the messages of each node execution. Waiting messages hold no
- * permit and, before their first attempt, no key, so they don't slow down other executions.
+ * Keeps a minimum interval between the messages of each node execution. Waiting messages don't hold
+ * a permit, and they don't hold a key before their first attempt, so they don't slow down other
+ * executions.
  */
 export class Pace {
 	private readonly executions = new Map<unknown, PacedMessages>();

@@ -20,7 +20,10 @@ interface PermitOptions {
 	isDue?: Waiter['isDue'];
 }
 
-/** A `RateLimitedQueue` in virtual time, at a service that nothing else uses and that never fails. */
+/**
+ * A `RateLimitedQueue` in virtual time. Assumes that the service never fails and that nothing else
+ * uses it.
+ */
 export class VirtualQueue {
 	private readonly limiter: RateLimiter;
 

@@ -31,7 +31,7 @@ export class VirtualSlots {
 		this.fillUp();
 	}
 
-	/** Lets another process start during a part. */
+	/** Lets another process start while `part` runs. */
 	*aside(part: Process): Process {
 		this.free += 1;
 		this.fillUp();

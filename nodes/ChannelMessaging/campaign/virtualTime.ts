@@ -17,7 +17,10 @@ export class VirtualTime {
 
 	private endedAt = 0;
 
-	/** The latest event is the first one. Simultaneous events happen in the order of addition. */
+	/**
+	 * Sorted from latest to earliest. Simultaneous events happen in the order in which they were
+	 * added.
+	 */
 	private readonly events: Event[] = [];
 
 	/** In milliseconds since the start. */
@@ -52,7 +55,7 @@ export class VirtualTime {
 		this.after(0, step);
 	}
 
-	/** Returns when the last process ended. */
+	/** Returns the time at which the last process ended. */
 	async run(slice: TimeSlice): Promise<number> {
 		for (let event = this.events.pop(); event !== undefined; event = this.events.pop()) {
 			if (slice.isOver()) await slice.next();

@@ -87,12 +87,15 @@ async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Pr
 	if (state === 'open' || state === 'notAReply') throw openQuestionError(contact, found.workflow);
 }
 
-/** Errors of links that lead to an earlier address of n8n. They can't be answered anymore. */
+/**
+ * Errors that occur if a link leads to a previous address of n8n. Its question can no longer be
+ * answered.
+ */
 const ofLostLinks: readonly ApiErrorReason[] = ['linkNotReached', 'linkRejected'];
 
 /**
- * How long a question can be open after `expiresAt`. The wait starts when the message is sent,
- * which the rate limit can delay. The link itself rejects late replies.
+ * How long a question can stay open after `expiresAt`. The wait only starts when the message is
+ * sent, and the rate limit can delay that. The link itself rejects late replies.
  */
 export const expiryToleranceMs = 3_600_000;
 

@@ -14,7 +14,7 @@ interface Reply {
 	/** The custom field that stores the open question. */
 	field: string;
 	text: string;
-	/** The provider's ID of the chat message, if known. */
+	/** The provider's ID for the chat message, if known. */
 	messageId: string | undefined;
 }
 

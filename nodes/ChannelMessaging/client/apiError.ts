@@ -144,7 +144,7 @@ export class ApiError extends Error {
 		return this.details.outcome;
 	}
 
-	/** Unlike `outcome`, ignores the messages of the item that were sent before. */
+	/** Unlike `outcome`, this ignores messages of the item that were already sent. */
 	get requestOutcome(): RequestOutcome {
 		return this.details.messages?.failing ?? this.outcome;
 	}

@@ -21,8 +21,8 @@ export const credentialName = 'channelMessagingApi';
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * n8n adds the token to requests. The node itself uses it to identify the channel, redact texts,
- * and encrypt questions.
+ * n8n adds the token to requests. The node itself uses it to identify the channel, redact text, and
+ * encrypt questions.
  */
 export interface ChannelCredential {
 	/** A hash of the base URL and the token. */

@@ -34,7 +34,7 @@ function formsOf(character: string): string[] {
 	return [`\\\\{1,3}u00${hex}`, `%${hex}`, inHtml, ...plain];
 }
 
-/** A pattern of the token's start is fast, and never too large for a regular expression. */
+/** A pattern for only the start of a token is fast and never too large for a regular expression. */
 const maxPatternCharacters = 100;
 
 /** The forms of a token, as patterns. */
@@ -61,8 +61,8 @@ function patternsOf(token: string): TokenPatterns {
 }
 
 /**
- * Returns the positions at which a form of the character that starts at one of the positions ends.
- * An escape sequence can also be plain text: the token `%25` starts with `%` in two ways.
+ * Returns the end positions of all forms of the character that start at one of `positions`. An
+ * escape sequence can also be plain text: the token `%25` starts with `%` in two ways.
  */
 function endsOf(forms: readonly RegExp[], text: string, positions: readonly number[]): number[] {
 	const ends = positions.flatMap((position) =>
@@ -108,12 +108,15 @@ export function redactToken(text: string, token: string): string {
 /** The longest form of an escaped character is `&#x00002d;`. */
 export const maxEscapedLength = 10;
 
-/** A shorter start of a token can be part of an ordinary word, and reveals almost nothing. */
+/** A shorter prefix of a token could be part of an ordinary word, and reveals almost nothing. */
 const minStartCharacters = 4;
 
 const incompleteEscape = /^(?:[\\%&][\\#\w]{0,9})?$/;
 
-/** Also redacts the start of a token if the text was cut within the token. */
+/**
+ * Also redacts a prefix of the token at the end of the text, because the text may have been cut off
+ * there.
+ */
 export function redactCutToken(text: string, token: string): string {
 	const redacted = redactToken(text, token);
 	const { characters } = patternsOf(token);
@@ -128,7 +131,7 @@ export function redactCutToken(text: string, token: string): string {
 	return redacted;
 }
 
-/** Returns whether the text from `start` is the start of the token. */
+/** Returns whether the text from `start` to its end is a prefix of the token. */
 function endsWithin(text: string, start: number, characters: TokenPatterns['characters']): boolean {
 	let positions = [start];
 	for (const forms of characters) {

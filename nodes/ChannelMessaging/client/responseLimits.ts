@@ -45,7 +45,7 @@ export const maxLevels = 100;
 /** IDs become part of URLs, so their length is limited. Documented IDs have up to 20 characters. */
 export const maxIdCharacters = 1_000;
 
-/** Contacts with more tags have no readable tags, because comparing them would block n8n. */
+/** Tags beyond these limits count as unreadable, because comparing them would block n8n. */
 export const tagLimits = { maxTags: 10_000, maxCharacters: 100_000 } as const;
 
 /** Limits for all pages of a search together. */
@@ -62,7 +62,9 @@ export const listLimits = {
  */
 export const maxMonitoredContacts = 10_000;
 
-/** Limits the response to a question's link, because the link can lead to another server than n8n. */
+/**
+ * Limits the response to a question's link, because the link can lead to a server other than n8n.
+ */
 export const maxLinkBytes = 64 * kilobyte;
 
 /**

@@ -19,7 +19,7 @@ export interface ChannelSession {
 	flow(bucket: RateLimitBucket): Flow;
 	readonly clock: Clock;
 	random(): number;
-	/** Once this token is stopped, no more requests are sent with this token. */
+	/** Once it is stopped, the session sends no more requests. */
 	readonly cancellation: CancellationToken;
 	/** Whether a user is waiting in the editor. */
 	readonly isInteractive: boolean;

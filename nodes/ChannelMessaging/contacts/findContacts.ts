@@ -224,14 +224,17 @@ interface ContactList {
 }
 
 /**
- * How many contacts the pages for a searched value contain, and how many the service counted on the
- * latest page and at most.
+ * The number of contacts on the pages for a searched value, with the latest and the highest total
+ * that the service reported.
  */
 interface Count {
 	found: number;
 	total: number | undefined;
 	maxTotal: number;
-	/** Whether the total decreased between two pages. A contact found before may have left the list. */
+	/**
+	 * Whether the total decreased between two pages. A contact that was found earlier may have left
+	 * the list.
+	 */
 	hasDecreased: boolean;
 }
 

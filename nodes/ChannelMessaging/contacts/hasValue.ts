@@ -3,7 +3,8 @@ import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customField
 
 /**
  * Returns whether a contact has the value by which it was found, or `undefined` if the response
- * omits the custom field. Search results can lag behind, so the value may have another contact now.
+ * omits the custom field. Search results can lag behind, so the value may belong to another contact
+ * by now.
  */
 export function hasValue(contact: Contact, reference: CustomFieldReference): boolean | undefined {
 	const value = fieldText(contact, reference.name);

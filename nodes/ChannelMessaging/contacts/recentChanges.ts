@@ -4,8 +4,8 @@ import { type Clock, systemClock } from '../scheduling/clock';
 import { ExpiringMap } from '../scheduling/expiringMap';
 
 /**
- * How long it takes at most until a change appears in search results. The service doesn't document
- * this, so it is an assumption.
+ * The maximum time until a change appears in search results. The service doesn't document this, so
+ * it is an assumption.
  */
 const searchLagMs = 2 * 60_000;
 

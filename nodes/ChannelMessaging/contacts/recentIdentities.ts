@@ -7,8 +7,7 @@ import { ExpiringMap } from '../scheduling/expiringMap';
 import { KeyedLock } from '../scheduling/keyedLock';
 
 /**
- * How long searches by a saved value may not find its contact. The service doesn't document this
- * time.
+ * How long searches by a saved value may miss its contact. The service doesn't document this time.
  */
 const retentionMs = 10 * 60_000;
 
@@ -19,7 +18,10 @@ const retentionMs = 10 * 60_000;
 const maxIdentities = 50_000;
 
 export interface Identity {
-	/** `unknown`: the request failed after it was sent, so a contact with the value may exist. */
+	/**
+	 * `unknown`: the request failed after it was sent, so a contact with this value may have been
+	 * created.
+	 */
 	outcome: 'done' | 'unknown';
 	/**
 	 * Missing if no response contained a valid ID. If the outcome is unknown, the ID comes from a
@@ -29,9 +31,9 @@ export interface Identity {
 }
 
 /**
- * Recently saved custom field values, by which searches may not find the contacts yet. They aren't
- * shared between n8n workers. Each one is removed after ten minutes, after `maxIdentities` newer
- * ones, or when n8n stops.
+ * Recently saved custom field values. Searches by these values may not find the contacts yet. They
+ * aren't shared between n8n workers. Each one is removed after ten minutes, after `maxIdentities`
+ * newer ones, or when n8n stops.
  */
 export class RecentIdentities {
 	/**
@@ -71,7 +73,7 @@ export class RecentIdentities {
 		return known.find((entry) => entry !== undefined)?.value;
 	}
 
-	/** Records only the value that was saved, without its other forms. */
+	/** Records only the value that was saved, not its other spellings. */
 	add(channelKey: string, { name, value }: CustomFieldAssignment, identity: Identity): void {
 		this.identities.set(keyOf(channelKey, name, value), identity);
 	}

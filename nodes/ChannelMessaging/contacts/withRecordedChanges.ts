@@ -4,7 +4,7 @@ import { contactIdOf, type CustomFieldAssignment } from '../client/model';
 import { recentChanges } from './recentChanges';
 import { type Identity, recentIdentities } from './recentIdentities';
 
-/** Records what search results may not show yet. */
+/** Records changes that search results may not show yet. */
 export function withRecordedChanges(
 	channel: Channel,
 	channelKey: string,

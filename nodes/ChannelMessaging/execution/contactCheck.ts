@@ -25,7 +25,7 @@ interface CheckedItem {
 	/** The reference must still lead to this contact. Unset if the contact was selected by ID. */
 	reference: CustomFieldReference | undefined;
 	tagsToSkip: readonly TagToSkip[];
-	/** Returns the latest known data of the contact, which items with the same value share. */
+	/** Returns the contact's latest known data, which is shared by items with the same value. */
 	known(): CheckedContact | undefined;
 	/** Searches for the contact again, or reads it by ID. */
 	read(): Promise<CheckedContact>;

@@ -91,7 +91,7 @@ function isUnknown(item: ItemOutcome): boolean {
 	return item.kind !== 'done' && item.error instanceof ApiError && item.error.outcome === 'unknown';
 }
 
-/** Limits the ranges in a text, because every other item of a long list can fail. */
+/** Limits the ranges in a message. In a long list, for example, every other item can fail. */
 const maxListedRanges = 50;
 
 /** Formats ranges, such as `items 0–4, 6 and 8–9`, or `items 0, 2 and 40 more`. */

@@ -22,7 +22,7 @@ export interface ErrorPlace {
 	itemIndex?: number;
 	/** A name, phone number, or email address that identifies the recipient. */
 	person?: string | undefined;
-	/** The error doesn't show the token, even if the service's message contains it. */
+	/** Redacted from the error, because the service's message can contain it. */
 	token?: string;
 	/** If omitted, the node's *On Error* setting determines what happens next. */
 	next?: AfterFailure;
@@ -55,7 +55,7 @@ export function toNodeError(
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
 }
 
-/** Returns the texts of an error for an item's JSON. */
+/** Returns an error's message and description for users. */
 export function errorWords(
 	error: unknown,
 	{ node, itemIndex, person, token = '', next = afterFailureOf(node) }: ErrorPlace,
@@ -74,7 +74,7 @@ export function errorWords(
 
 const phoneNumber = /^(?:\+|00)?[\d\s().-]{7,}$/;
 
-/** Returns whether a text contains this name, or this phone number in any format. */
+/** Returns whether the text contains this name, or this phone number in any format. */
 function isQuoted(person: string, text: string): boolean {
 	if (!phoneNumber.test(person)) return text.includes(`'${person}'`);
 	const digits = (spelling: string) => spelling.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '');

@@ -19,7 +19,7 @@ export interface PlannedItem {
 	item: DeliverableItem & { kind: 'contact' };
 	/** Includes the channel. Unset if a search didn't find the contact. */
 	contactKey: string | undefined;
-	/** The key of *Send Once*. */
+	/** The *Send Once* key. */
 	key?: string | undefined;
 	/**
 	 * `missing`: no contact has this ID. `repeated`: *Send Once* skips the messages, because an
@@ -75,7 +75,7 @@ class PlannedChannel {
 		return contact.kind === 'customField' ? this.searches.get(keyOf(contact)) : undefined;
 	}
 
-	/** Items with the same ID share the data of their contact. */
+	/** Items with the same ID share their contact's data. */
 	contactById(contactId: string): PlannedContact {
 		const contact = this.reads.get(contactId) ?? { readAt: undefined };
 		this.reads.set(contactId, contact);
@@ -118,7 +118,7 @@ class VirtualExecution {
 
 	private readonly keys: VirtualKeys;
 
-	/** The turn of the latest message with a pace. */
+	/** The turn of the latest paced message. */
 	private latestTurn: Signal | undefined;
 
 	/** When the pace permits the next message. */
@@ -241,7 +241,7 @@ class VirtualExecution {
 		if (isReadForZone && contact.readAt === undefined) yield* read();
 		if (tagsToSkip.length > 0 && isOutdated()) yield* read();
 		const isMessaged = result === 'sent' || result === 'repeated';
-		// A message shows that a contact doesn't exist, unless the contact was read.
+		// Without a read, only the response to a message shows that a contact doesn't exist.
 		if (isMessaged || (result === 'missing' && contact.readAt === undefined)) {
 			const { deliverySlots, time } = this;
 			const send = () => this.message(channel, planned, isOutdated, read);

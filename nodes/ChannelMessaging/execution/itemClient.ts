@@ -132,8 +132,8 @@ export function searchClient(
  * Creates a session for questions and replies in the chat. Unlike `itemClient`, it doesn't store
  * responses for retries, because each attempt saves its question again.
  *
- * @param searched how the contact was found. A search that lags behind can find a contact whose value
- * has another contact now, so reads reject such a contact.
+ * @param searched how the contact was found. A search that lags behind can find a contact whose
+ * value now belongs to another contact. Reads reject such a contact.
  */
 export function chatSession(
 	execution: NodeExecution,

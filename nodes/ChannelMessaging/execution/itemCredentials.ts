@@ -25,8 +25,8 @@ const concurrentReads = 20;
 
 /**
  * Credentials can contain expressions, so they are read for each item. A read takes 1.5 ms, several
- * times as long as everything else. Items that an earlier attempt started keep their credential.
- * Equal credentials are the same object in all attempts, so they share a session.
+ * times as long as all other work for an item. Items that an earlier attempt started keep their
+ * credential. Equal credentials are the same object in all attempts, so they share a session.
  */
 export async function readItemCredentials(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,

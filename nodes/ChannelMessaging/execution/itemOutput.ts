@@ -33,7 +33,7 @@ export function outputOf(
 		const known = isTool(place.node) ? {} : recipient;
 		const skipped = { status: 'skipped', reason, message };
 		const messages = messagesOf(details, { ...skipped, ...time });
-		// An item that is sent again at this time must not repeat its first message.
+		// If the whole item were sent again at this time, its first messages would be repeated.
 		const sendAt = 'messages' in messages ? {} : time;
 		return [{ json: { ...skipped, ...contact, ...known, ...sendAt, ...messages }, pairedItem }];
 	}

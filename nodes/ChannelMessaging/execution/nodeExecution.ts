@@ -65,7 +65,7 @@ export class NodeExecution {
 		private readonly context: IExecuteFunctions,
 		credentials: readonly ItemCredential[],
 		readonly attempts: Attempts,
-		/** Messages that another execution must not resend. Unset if it may resend them. */
+		/** Messages that a later execution must not resend. Unset if it may resend them. */
 		readonly messages: ExecutionMessages | undefined,
 	) {
 		keyRegistry.removeExpired();
@@ -130,7 +130,7 @@ export class NodeExecution {
 		return (this.keys ??= keyRegistry.acquire(this.context));
 	}
 
-	/** Keeps the pace of all messages of the execution, including those of loops and attempts. */
+	/** Paces all messages of the execution, across loops and attempts. */
 	paced(send: SendRequest, intervalMs: number, cancellation: CancellationToken): SendRequest {
 		const owner = this.flowId ?? this.attempts;
 		return pace.limit(send, { owner, intervalMs, cancellation });

@@ -33,9 +33,9 @@ export function beginAttempt(
 	);
 }
 
-/** Returns whether n8n doesn't retry the node if this attempt fails. */
+/** Returns whether n8n won't retry the node if this attempt fails. */
 export function isLastAttempt({ retryOnFail, maxTries }: INode, { count }: Attempts): boolean {
-	// As n8n calculates it.
+	// n8n calculates the maximum in the same way.
 	const maxAttempts = retryOnFail === true ? Math.min(5, Math.max(2, maxTries || 3)) : 1;
 	return count >= maxAttempts;
 }

@@ -76,7 +76,7 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 	);
 }
 
-/** Returns the key of *Send Once*, which doesn't include the channel. */
+/** Returns the *Send Once* key, which doesn't include the channel. */
 function keyOf({ sendOnce }: DeliverableItem, outcome: ItemOutcome): string | undefined {
 	const contactId =
 		outcome.kind === 'done' ? outcome.result[0]?.contactId : outcome.recipient?.contactId;
@@ -91,7 +91,7 @@ function isReadFirst(item: ReadItem | undefined): boolean {
 	return tagsToSkip.length > 0 || settings.sendingWindow?.zone === 'contact';
 }
 
-/** Whether the item's contact is known, although it may not exist if it was selected by ID. */
+/** Returns whether the item's contact is known. A contact that was selected by ID may not exist. */
 function isFound(
 	{ contact }: DeliverableItem & { kind: 'contact' },
 	outcome: ItemOutcome,

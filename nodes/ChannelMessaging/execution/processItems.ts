@@ -36,10 +36,10 @@ interface Delivery {
 }
 
 /**
- * Returns the outcomes in item order. Items wait for their contact's ID, so that items for the same
- * contact stay in order even if their values differ.
+ * Returns the outcomes in item order. An item waits until its contact's ID is known, so that
+ * messages to the same contact stay in order even if the items identify it by different values.
  *
- * If a failure stops the execution and all contacts can be found within a minute, they are found
+ * If failures stop the execution and all contacts can be found within a minute, all searches finish
  * before the first message is sent. Longer lists start immediately, because contacts could change
  * before their turn. *Create or Update* searches right before saving, because a concurrent
  * execution could otherwise create the same contact.

@@ -1,8 +1,8 @@
 import { type CustomFieldReference, keyOf } from '../phoneNumbers/customFieldReference';
 
 /**
- * Counts the requests of each search and measures response times, so that a test can estimate the
- * sending time.
+ * Counts the requests that each search makes and measures response times, so that a test can
+ * estimate how long sending takes.
  */
 export class SearchEffort {
 	private readonly requests = new Map<string, number>();

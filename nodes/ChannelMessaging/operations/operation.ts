@@ -46,7 +46,10 @@ export type PreparedOperation = {
 			sendsFileLink?: boolean;
 			/** Whether a tool sends a message even if it recently sent an equal message. */
 			sendsEqualMessages?: boolean;
-			/** A probable mistake in the text. Only set in tests, because other executions throw it. */
+			/**
+			 * A probable mistake in the text. Set only by *Test Without Sending*; otherwise, the error is
+			 * thrown.
+			 */
 			doubtfulText?: Error | undefined;
 			/** An expression in the text that returned nothing. */
 			emptyExpression?: string | undefined;
@@ -58,7 +61,7 @@ export type PreparedOperation = {
 			perform(execution: {
 				channel: Channel;
 				contactId: string;
-				/** `undefined` if the contact was selected by ID and this isn't a test. */
+				/** `undefined` if the contact was selected by ID, unless this is a test. */
 				contact: Pick<KnownContact, 'fieldNames' | 'name'> | undefined;
 				linkTo: LinkTo;
 				openChat: () => ChatSession;

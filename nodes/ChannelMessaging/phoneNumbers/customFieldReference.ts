@@ -117,7 +117,7 @@ export function customFieldReference(
 		const { compact } = parsed;
 		return referenceTo(compact, [compact.slice(1), text], parsed);
 	}
-	// Quotes, labels, and decimals around the digits come from spreadsheets and other programs.
+	// Spreadsheets and other programs add quotes, labels, and decimals to the digits.
 	const { digits } = { digits: undefined, ...parsed };
 	return digits === undefined
 		? { ...asWritten, problem: parsed }
@@ -125,8 +125,8 @@ export function customFieldReference(
 }
 
 /**
- * Searches for the text as it is saved, and then for the other form. Single-line text is saved
- * trimmed, and multiline text is saved as entered.
+ * Single-line text is saved trimmed, and multiline text is saved as entered. If no contact has the
+ * saved form, the other form is searched.
  */
 function textReference(name: string, entered: string): CustomFieldReference {
 	const trimmed = entered.trim();

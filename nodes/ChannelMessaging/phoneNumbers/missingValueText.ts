@@ -14,8 +14,7 @@ const errorNames = [
 
 /**
  * Matches text that represents a missing or unreadable value, such as a spreadsheet error,
- * JavaScript's `undefined`, and the `nan` of Python. It is case-sensitive because `Null` is a
- * surname.
+ * JavaScript's `undefined`, and Python's `nan`. It is case-sensitive because `Null` is a surname.
  */
 const placeholder = new RegExp(
 	[
@@ -33,9 +32,9 @@ const placeholder = new RegExp(
 const possibleName = /^(?:None|nil)$/;
 
 /**
- * Matches missing values, objects that JavaScript converted to text, and unresolved expressions and
- * placeholders within a longer text. Unlike `%id%`, percent-encoded text has two hexadecimal digits
- * after each percent sign.
+ * Matches missing values, objects that JavaScript converted to text, and unresolved expressions or
+ * placeholders within a longer text. `%id%` is a placeholder, but in percent-encoded text, two
+ * hexadecimal digits follow each percent sign.
  */
 const misreading = new RegExp(
 	[
@@ -54,8 +53,8 @@ const joinedNull = /(?:^|[-_:/#.=|@+])(?:null|NULL)[-_:/#.=|@+]|[-_:/#.=|@+](?:n
 const joinedNone = /(?:^|[-_:/#.=|@+])None[-_:/#.=|@+]|[-_:/#.=|@+]None$/;
 
 /**
- * Matches `nan` next to a symbol, as in `C-nan`, except in email addresses and in words such as
- * `nan-li`, because it is also a name.
+ * Matches `nan` next to a symbol, as in `C-nan`. Because `nan` is also a name, email addresses and
+ * words such as `nan-li` don't match.
  */
 const joinedNan = /^(?!.*@)(?:.*[-_:/#=|+])?nan(?:$|[-_:/#=|+](?!\p{Ll}))/su;
 
@@ -85,8 +84,8 @@ export function isPlaceholder(text: string, canBeName = false): boolean {
 }
 
 /**
- * Returns why no field and no key can identify anyone by the text, or `undefined`. The reason
- * completes a sentence that starts with the text.
+ * Returns why the text can't identify anyone in any field or key, or `undefined` if it can. The
+ * reason completes a sentence that starts with the text.
  */
 export function nonIdentityInAnyField(text: string): string | undefined {
 	const visible = visibleText(text).trim();

@@ -76,7 +76,7 @@ export class Pacing {
 	}
 }
 
-/** Returns the time over which the requests of one window are spread. */
+/** Returns the time over which the requests in one window are spread. */
 function pacedMs(windowMs: number): number {
 	return Math.max(minFraction * windowMs, windowMs - maxUnpacedMs);
 }

@@ -82,7 +82,9 @@ export class ExecutionMessages {
 		return this.state === 'running' && !this.hasStopped;
 	}
 
-	/** Returns a message with one of these outcomes that this execution hasn't skipped yet. */
+	/**
+	 * Returns an earlier message with one of these outcomes, if this execution hasn't skipped it yet.
+	 */
 	findEarlier(message: PersonalMessage, outcomes: readonly Outcome[]): EarlierMessage | undefined {
 		const hash = outcomes
 			.map((outcome) => keyOf(message, outcome))

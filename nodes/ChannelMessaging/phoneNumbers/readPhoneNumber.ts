@@ -129,9 +129,7 @@ function internationalNumbers(
 	if (plan === undefined) return [];
 	const rest = digits.slice(plan.countryCode.length);
 	const isNumber = accepted === 'possible' ? isPossibleNumber : isCompleteNumber;
-	// People often insert a 0 after the country code, but in some countries, numbers start with 0.
-	const isNational = [rest, withoutPrefix(plan, rest)].some((one) => plan.numbers.test(one));
-	const numbers = nationalNumbers(plan, rest, hasOptionalZero || !isNational, isNumber);
+	const numbers = nationalNumbers(plan, rest, hasOptionalZero, isNumber);
 	if (numbers.length > 0 || accepted === 'complete') return numbers;
 	const hasPrefix = rest.startsWith('0') || withoutPrefix(plan, rest) !== rest;
 	const { lengths, possibleLengths } = plan;

@@ -3,6 +3,7 @@ import examples from 'libphonenumber-js/mobile/examples';
 import {
 	type CountryCode,
 	getCountries,
+	getCountryCallingCode,
 	getExampleNumber,
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
@@ -70,6 +71,26 @@ it.each(['digits', 'e164'] as const)(
 		expect(wrong).toEqual([]);
 	},
 );
+
+/** They share their country code with another territory, whose numbers have another length. */
+const withSharedPlan: readonly CountryCode[] = ['BQ', 'TA'];
+
+it('readPhoneNumber reads damaged international numbers as libphonenumber does, or not as numbers', () => {
+	const others = countries.filter((country) => !withSharedPlan.includes(country));
+	const wrong = others.flatMap((country) =>
+		randomNumbers(country).flatMap((national, index) =>
+			[damaged(national, index), `0${national}`].flatMap((rest) => {
+				const text = `+${getCountryCallingCode(country)} ${rest}`;
+				const parsed = read(text, country, 'e164');
+				if (parsed.kind !== 'number') return [];
+				const expected = parsePhoneNumberFromString(text);
+				const isRight = expected?.number === parsed.number && expected.isPossible();
+				return isRight ? [] : [{ country, text, number: parsed.number }];
+			}),
+		),
+	);
+	expect(wrong).toEqual([]);
+});
 
 it.each([
 	['366-8608', 'US'],

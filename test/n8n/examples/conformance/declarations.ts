@@ -107,7 +107,7 @@ export const declarations: readonly Declaration[] = [
 		input: { node: 'Get rows' },
 		row: ({ number, name }, phone) => ({ row_number: number, phone, name, status: '' }),
 		fields: ['phone', 'name', 'status'],
-		ignored: { status: 'Rows with any other status are skipped and keep it.' },
+		ignored: { status: 'Rows with any other status are skipped and left unchanged.' },
 		lists: [
 			{
 				node: 'Set status',

@@ -287,11 +287,19 @@ function wasAskedToWait(
 }
 
 /**
- * Returns the limit for which an item waited: that of messages if it needed no other request first,
- * or if that request has passed.
+ * Returns the limit for which an item waited: the one that rejected the execution. If both or none
+ * did, that of messages if the item needed no other request first, or if that request has passed.
  */
 function bucketOf({ execution: { plan, items, requests: all }, attempt }: Wait): string {
 	const isBeforeEnd = ({ writtenAt }: RecordedRequest) => writtenAt < attempt.endedAt;
+	const rejected = all.filter(
+		({ result, writtenAt }) =>
+			result === 429 && writtenAt > attempt.startedAt && writtenAt < attempt.endedAt,
+	);
+	const buckets = ['/v1/message/', '/v1/contact'].filter((bucket) =>
+		rejected.some(({ path }) => path.startsWith(bucket)),
+	);
+	if (buckets.length === 1 && buckets[0] !== undefined) return buckets[0];
 	const isMessage =
 		plan.operation === 'send' &&
 		(!needsContacts(plan) ||

@@ -40,6 +40,8 @@ const errorBodyMs = 5_000;
 /** While a circuit breaker tests the service, every other test is a new message. */
 const maxAhead = 1;
 
+const minuteMs = 60_000;
+
 /** The jitter of waits, as a fraction. */
 const jitter = 0.1;
 
@@ -187,7 +189,8 @@ function lateRetries(evidence: Evidence, item: ItemEvidence, requests: ItemEvide
 			.filter((read) => isReadOf(evidence, item, read, request))
 			.map((read) => read.endedAt ?? read.writtenAt);
 		const pausedAt = pausedUntil(ofLimit, evidence.startDate, next.writtenAt);
-		const turnAt = Math.max(dueAt, pausedAt, ...readAt);
+		const sendableAt = Math.max(dueAt, pausedAt, ...readAt);
+		const turnAt = Math.max(sendableAt, pacedUntil(evidence, execution, sendableAt));
 		const lateMs = next.writtenAt - turnAt;
 		if (lateMs > maxWaitAfterRejectionMs) {
 			return `${name} was sent ${(lateMs / 1_000).toFixed(1)} s after its wait for a 429 was over`;
@@ -226,6 +229,21 @@ function pausedUntil(
 			: 0,
 	);
 	return Math.max(0, ...waits);
+}
+
+/** Returns when the pace of an execution allows another message after those before `time`. */
+function pacedUntil(
+	{ executions }: Evidence,
+	{ firstIteration, plan: { messagesPerMinute } }: ExecutionEvidence,
+	time: number,
+): number {
+	if (messagesPerMinute === 0) return 0;
+	const written = executions
+		.filter((one) => one.firstIteration === firstIteration)
+		.flatMap((one) => one.requests.filter(isMessage))
+		.map(({ writtenAt }) => writtenAt)
+		.filter((writtenAt) => writtenAt < time);
+	return Math.max(...written) + minuteMs / messagesPerMinute;
 }
 
 /** The rate limit that a request counts toward (section 8, Limits). */

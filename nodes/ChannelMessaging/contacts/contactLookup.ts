@@ -193,18 +193,21 @@ export class ContactLookup {
 		const { channelKey, recent } = this;
 		const doubtful = () =>
 			new ApiError({ ...reference, reason: 'contactDoubtful', outcome: 'notDone' });
-		const stillHasValue = async (contactId: string): Promise<boolean> => {
+		const stillHasValue = async (contactId: string, ifUnknown: () => ApiError) => {
 			const contact = await getIfExists(channel, contactId);
 			if (contact === undefined) return false;
 			const isStill = hasValue(contact, reference);
-			if (isStill === undefined) throw doubtful();
+			if (isStill === undefined) throw ifUnknown();
 			return isStill;
 		};
+		const { name } = reference;
+		const notReturned = () =>
+			new ApiError({ reason: 'fieldNotReturned', outcome: 'notDone', name });
 		const found = await this.find(channel, reference);
 		const saved = recent.get(channelKey, reference);
 		// The search may show a value that this process has replaced.
-		const isCertain = found && this.changes.areIn(channelKey, found, reference.name);
-		if (found !== undefined && (isCertain || (await stillHasValue(found.contactId)))) {
+		const isCertain = found && this.changes.areIn(channelKey, found, name);
+		if (found !== undefined && (isCertain || (await stillHasValue(found.contactId, notReturned)))) {
 			const { contactId, value } = found;
 			// Search results may still lack a new contact or contain an old value, so a found contact
 			// never replaces a created contact whose ID is known.
@@ -217,7 +220,7 @@ export class ContactLookup {
 		if (saved === undefined) return {};
 		const { contactId, outcome } = saved;
 		if (contactId !== undefined) {
-			if (await stillHasValue(contactId)) return { contactId };
+			if (await stillHasValue(contactId, doubtful)) return { contactId };
 			if (outcome === 'done') return {};
 		}
 		if (outcome === 'unknown' && retryWhenUnsure) return {};

@@ -102,6 +102,15 @@ describe('ContactLookup.upsert', () => {
 		await expect(openExecution().match()).rejects.toMatchObject({ reason: 'contactDoubtful' });
 	});
 
+	it('names the omitted field if only a search shows that a contact has the value', async () => {
+		const { channel, client, openExecution } = setUp(withPhone('7'));
+		await client.updateContact('7', [{ name: 'phone', value: '+442079460002' }]);
+		channel.contacts = [withPhone('7')];
+		channel.getContact = async () => await Promise.resolve(contactOf('7'));
+
+		await expect(openExecution().match()).rejects.toMatchObject({ reason: 'fieldNotReturned' });
+	});
+
 	it.each([
 		['that was created with it', []],
 		['that was given it', [contactOf('1', { phone: '+442079460003' })]],

@@ -19,14 +19,15 @@ export const sendDoubtfulTextOption: INodeProperties = {
 /**
  * Matches mistakes anywhere in a result: objects and invalid dates that were converted to text,
  * missing values that were added to a number, as in `10undefined`, characters from a wrong encoding,
- * and unresolved expressions and placeholders.
+ * and unresolved expressions and placeholders. Names and codes, such as `dev0null`, are no mistakes.
  */
 const mistake = new RegExp(
 	[
 		String.raw`\[object [A-Z]\w*\]`,
 		String.raw`(?<!\p{L})Invalid [Dd]ate(?:Time)?(?!\p{L})`,
-		String.raw`(?<=\d)(?:undefined|null|NaN)(?![\p{L}\p{N}])`,
-		String.raw`(?<![\p{L}\p{N}])(?:undefined|null|NaN)(?=\d)`,
+		// The value comes first, because a lookbehind at each digit would take quadratic time.
+		String.raw`(?:undefined|null|NaN)(?<=(?<![\p{L}\p{N}_])\d[\d.,]*(?:undefined|null|NaN))(?![\p{L}\p{N}])`,
+		String.raw`(?<![\p{L}\p{N}])(?:undefined|null|NaN)(?=[\d.,]*\d(?![\p{L}\p{N}_]))`,
 		...[wrongEncoding, unresolvedPlaceholder],
 	].join('|'),
 	'u',

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { SendingHoursPlan } from '../history/history';
 import type { RecordedRequest } from '../world/recording';
 import {
@@ -68,7 +70,7 @@ function unfoundedSkip(
 	const { startDate } = evidence;
 	const startedAt = startDate + report.attempt.startedAt;
 	const endedAt = startDate + report.attempt.endedAt;
-	const text = idText(json['sendAt']);
+	const text = sendAtIn(json);
 	const sendAt = Date.parse(text);
 	const isNext =
 		sendAt > startedAt &&
@@ -79,6 +81,12 @@ function unfoundedSkip(
 	return text.endsWith(clock.offsetAt(sendAt))
 		? undefined
 		: `${name} was skipped until ${text}, which has another offset than the zone`;
+}
+
+/** If an item was partly sent, its messages have times, because it must not be sent again as a whole. */
+function sendAtIn(json: IDataObject): string {
+	const messages = json['messages'] as IDataObject[] | undefined;
+	return idText((messages?.at(-1) ?? json)['sendAt']);
 }
 
 /** Returns the clock that applies to a contact, or `undefined` if its items are skipped. */

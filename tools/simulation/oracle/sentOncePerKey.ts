@@ -63,9 +63,11 @@ function unfoundedSkip(
 	);
 	const { plan } = item.execution;
 	if (skipped === undefined || plan.skipsMissingContact) return undefined;
-	// Until a message may have been sent, each attempt has its own key.
-	const mayBeSent = item.requests.some((request) => request.accepted || isUncertain(request));
-	const skippedKey = mayBeSent ? item.key : keyOf(plan, item.itemIndex, skipped.number);
+	// Until a message may have been sent or was skipped, each attempt has its own key.
+	const keepsKey =
+		item.requests.some((request) => request.accepted || isUncertain(request)) ||
+		item.reports.some(({ text }) => text.includes('skipped because of the key'));
+	const skippedKey = keepsKey ? item.key : keyOf(plan, item.itemIndex, skipped.number);
 	const isKnown = keyed.some(
 		({ key, execution, requests }) =>
 			key === skippedKey &&

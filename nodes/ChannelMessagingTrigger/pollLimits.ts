@@ -91,12 +91,12 @@ export function limitRequests(
 		return result;
 	};
 	const send = createSender({ ...session, http }, durationMs * timeoutFraction);
-	const beforeAttempt = async () => {
+	const beforeAttempt = () => {
 		requests.sent += 1;
 		turn?.recordRequest();
 		// This prevents further requests, but doesn't abort the current one.
 		if (requests.sent === maxRequests) cancellation.stop();
-		return await Promise.resolve(undefined);
+		return undefined;
 	};
 	return {
 		send: async (request, options) => {

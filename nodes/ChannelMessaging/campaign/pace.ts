@@ -40,18 +40,8 @@ export class Pace {
 			paced.previous = new Promise((resolve) => {
 				endTurn = resolve;
 			});
-			let reservation: { nextAt: number; before: number } | undefined;
-			const precondition = () => {
-				const waiting = options?.precondition?.();
-				if (waiting !== undefined) return waiting;
-				const nextAt = clock.now() + intervalMs;
-				reservation ??= { nextAt, before: paced.nextAt };
-				paced.nextAt = Math.max(paced.nextAt, nextAt);
-				return undefined;
-			};
 			const onAttempt = () => {
 				options?.onAttempt?.();
-				reservation = undefined;
 				paced.nextAt = Math.max(paced.nextAt, clock.now() + intervalMs);
 				endTurn();
 			};
@@ -60,9 +50,8 @@ export class Pace {
 				await previous;
 				await pause(clock, cancellation, paced.nextAt - clock.now());
 				const notBefore = () => paced.nextAt;
-				return await send(request, { ...options, notBefore, precondition, onAttempt });
+				return await send(request, { ...options, notBefore, onAttempt });
 			} finally {
-				if (reservation?.nextAt === paced.nextAt) paced.nextAt = reservation.before;
 				paced.pending -= 1;
 				endTurn();
 			}

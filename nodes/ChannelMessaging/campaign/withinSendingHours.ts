@@ -28,9 +28,11 @@ export function withinSendingHours(
 	return async (request, options) => {
 		const obstacle = outsideHours();
 		if (obstacle !== undefined) return options?.previousError ?? obstacle;
+		const prepare = options?.prepare;
 		return await send(request, {
 			...options,
-			beforeAttempt: async () => outsideHours() ?? (await options?.beforeAttempt?.()),
+			prepare: prepare && (async () => outsideHours() ?? (await prepare())),
+			beforeAttempt: () => outsideHours() ?? options?.beforeAttempt?.(),
 		});
 	};
 }

@@ -1,5 +1,6 @@
 import { outcomeTestIntervalMs } from '../rateLimit/outcomeBreaker';
 import type { NoPermit, Permit, RequestEnd } from '../rateLimit/permit';
+import type { Clock } from '../scheduling/clock';
 import { pause } from '../scheduling/pause';
 import { ApiError } from './apiError';
 import type { ApiResponse } from './readResponse';
@@ -15,19 +16,37 @@ import type { ChannelRequest, SendOptions, SendRequest } from './types';
  */
 export function createSender(session: ChannelSession, timeoutMs: number): SendRequest {
 	return async (request, options = {}) => {
-		const { notBefore, precondition, previousError, retryWhenUnsure, continuesSearch } = options;
+		const { prepare, previousError, retryWhenUnsure, continuesSearch } = options;
 		const { clock, cancellation, isInteractive } = session;
 		if (session.tokenError !== undefined) return previousError ?? session.tokenError;
 		const { bucket, idempotent } = request;
 		const flow = session.flow(bucket);
 		const history = new RequestHistory(previousError);
 		let retryAt = continuesSearch === true ? clock.now() : undefined;
+		let prepared: Promise<ApiError | undefined> | undefined;
 		for (;;) {
+			let wait: Wait | undefined;
 			const permit = await flow.permit(cancellation, {
 				retryAt,
 				idempotent,
 				canRead: () => request.test !== undefined && canReadSoon(session),
+				...(prepare !== undefined &&
+					prepared === undefined && {
+						prepare: async () => {
+							wait = waitBefore(clock, options);
+							if (wait !== undefined) return false;
+							prepared = prepare();
+							return await prepared.then(
+								(obstacle) => obstacle === undefined,
+								() => false,
+							);
+						},
+					}),
 			});
+			// Without a permit, the preparation may still be running, and the caller must not undo it
+			// before it ends.
+			const unprepared = await prepared;
+			if (unprepared !== undefined) return history.failure(unprepared);
 			if (permit.kind === 'readFirst') {
 				const { test } = request;
 				const isAnswered = test !== undefined && (await testService(session, test, timeoutMs));
@@ -35,27 +54,21 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 				retryAt = isAnswered ? clock.now() : undefined;
 				continue;
 			}
-			if (permit.kind !== 'granted') {
+			if (permit.kind !== 'granted' && permit.kind !== 'notPrepared') {
 				return history.failure(withoutPermit(permit, session, history.latest));
 			}
 			// The execution may have been stopped after the permit was granted.
 			if (cancellation.isStopped) {
-				permit.end({ kind: 'notSent' });
+				if (permit.kind === 'granted') permit.end({ kind: 'notSent' });
 				return history.failure(stopReason(session));
 			}
-			const startAt = notBefore?.() ?? -Infinity;
-			if (clock.now() < startAt) {
-				permit.end({ kind: 'notSent' });
-				retryAt = startAt;
-				continue;
-			}
-			const waiting = precondition?.();
-			if (waiting !== undefined) {
-				permit.end({ kind: 'notSent' });
-				const obstacle = await waiting;
+			if (permit.kind === 'granted') wait = waitBefore(clock, options);
+			if (permit.kind !== 'granted' || wait !== undefined) {
+				if (permit.kind === 'granted') permit.end({ kind: 'notSent' });
+				const obstacle = await wait?.check;
 				if (obstacle !== undefined) return history.failure(obstacle);
 				// The request already had its turn, so it goes ahead of waiting requests.
-				retryAt = clock.now();
+				retryAt = wait?.until ?? clock.now();
 				continue;
 			}
 			const result = await attempt(session, request, timeoutMs, permit, options);
@@ -78,6 +91,19 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 			else retryAt = continuesSearch === true ? clock.now() : undefined;
 		}
 	};
+}
+
+/** Why an attempt can't start yet: a time, or a check of its precondition. */
+interface Wait {
+	until?: number;
+	check?: Promise<ApiError | undefined>;
+}
+
+function waitBefore(clock: Clock, { notBefore, precondition }: SendOptions): Wait | undefined {
+	const until = notBefore?.() ?? -Infinity;
+	if (clock.now() < until) return { until };
+	const check = precondition?.();
+	return check && { check };
 }
 
 /** Returns the time since the first failed connection after the last response. */
@@ -104,7 +130,7 @@ async function attempt(
 ): Promise<ApiResponse | ApiError> {
 	let end: RequestEnd = { kind: 'unanswered', evidence: 'nothing' };
 	try {
-		const obstacle = beforeAttempt && (await beforeAttempt());
+		const obstacle = beforeAttempt?.();
 		if (obstacle === undefined) onAttempt?.();
 		const result = obstacle ?? (await session.http(request, timeoutMs, permit.onWritten));
 		end = endOf(result);

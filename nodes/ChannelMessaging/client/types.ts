@@ -44,8 +44,16 @@ export interface SendOptions {
 	 * queue like a rejected one.
 	 */
 	notBefore?(): number;
-	/** Called right before each attempt. If it resolves to an error, the attempt is skipped. */
-	beforeAttempt?(): Promise<ApiError | undefined>;
+	/**
+	 * Called once, shortly before the rate limit permits the first attempt. If it resolves to an error,
+	 * the request is never sent.
+	 */
+	prepare?: (() => Promise<ApiError | undefined>) | undefined;
+	/**
+	 * Called right before each attempt is written. If it returns an error, the request isn't sent.
+	 * Synchronous, because a permit must be used immediately.
+	 */
+	beforeAttempt?(): ApiError | undefined;
 	/** Called when each attempt starts, unless it was skipped. */
 	onAttempt?(): void;
 	/** Whether to retry a non-idempotent request even if its outcome is unknown. */

@@ -9,8 +9,7 @@ import { foldedTag } from '../texts/skippedTags';
 
 /**
  * The maximum age of contact data when a message gets its permit. Contacts who opted out two
- * minutes ago must not receive the message. The remaining 20 s are for recording a key and
- * connecting.
+ * minutes ago must not receive the message. The remaining 20 s are for connecting.
  */
 export const maxAgeMs = 100_000;
 

@@ -113,11 +113,11 @@ export function searchClient(
 	const { searchEffort } = execution.attempts;
 	let first: number | undefined;
 	let latest: number | undefined;
-	const stamp = async () => {
+	const stamp = () => {
 		latest = clock.now();
 		first ??= latest;
 		if (tested !== undefined) searchEffort.addSearchRequest(credential.channelKey, tested);
-		return await Promise.resolve(undefined);
+		return undefined;
 	};
 	const channel = createChannel(async (request) => {
 		const continuesSearch = first !== undefined;

@@ -53,7 +53,31 @@ export class FairQueue<Item> {
 		if (items?.length === 0) this.waiting.delete(id);
 	}
 
+	/** Returns the item that `next` would return. */
+	peek(isEligible: (item: Item) => boolean): Item | undefined {
+		const { id } = this.nextFlow(isEligible);
+		return id === undefined ? undefined : this.waiting.get(id)?.find(isEligible);
+	}
+
 	next(now: number, isEligible: (item: Item) => boolean = () => true): Item | undefined {
+		const { id, isNewcomer } = this.nextFlow(isEligible);
+		if (id === undefined) return undefined;
+		const items = this.waiting.get(id) ?? [];
+		const item = items.find(isEligible);
+		if (item === undefined) return undefined;
+		this.consecutiveNewcomers = isNewcomer ? this.consecutiveNewcomers + 1 : 0;
+		// The flow moves to the end. Otherwise, flows whose turns have the same time wouldn't
+		// alternate.
+		this.waiting.delete(id);
+		if (items.length > 1) this.waiting.set(id, items);
+		this.remove(id, item);
+		this.latestTurns.delete(id);
+		this.latestTurns.set(id, now);
+		return item;
+	}
+
+	/** Returns the flow with the next turn among those with eligible items. */
+	private nextFlow(isEligible: (item: Item) => boolean): { id?: FlowId; isNewcomer?: boolean } {
 		let newcomer: FlowId | undefined;
 		let other: FlowId | undefined;
 		let otherTurn = Infinity;
@@ -69,19 +93,7 @@ export class FairQueue<Item> {
 		}
 		const isNewcomersTurn = this.consecutiveNewcomers < maxConsecutiveNewcomers;
 		const id = isNewcomersTurn ? (newcomer ?? other) : (other ?? newcomer);
-		if (id === undefined) return undefined;
-		const items = this.waiting.get(id) ?? [];
-		const item = items.find(isEligible);
-		if (item === undefined) return undefined;
-		this.consecutiveNewcomers = id === newcomer ? this.consecutiveNewcomers + 1 : 0;
-		// The flow moves to the end. Otherwise, flows whose turns have the same time wouldn't
-		// alternate.
-		this.waiting.delete(id);
-		if (items.length > 1) this.waiting.set(id, items);
-		this.remove(id, item);
-		this.latestTurns.delete(id);
-		this.latestTurns.set(id, now);
-		return item;
+		return id === undefined ? {} : { id, isNewcomer: id === newcomer };
 	}
 
 	/** Removes old turns, except those of flows with waiting items. */

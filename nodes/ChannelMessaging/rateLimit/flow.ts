@@ -2,7 +2,7 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { RejectionBreaker } from './rejectionBreaker';
 import type { FlowId } from './fairQueue';
 import type { UncertainPeriod } from './outcomeBreaker';
-import type { GaveUp, GaveUpTesting, NoPermit, Permit, PermitOptions, ReadFirst } from './permit';
+import type { GaveUp, GaveUpTesting, PermitOptions, PermitResult } from './permit';
 import type { Stopwatch } from './stopwatch';
 
 export interface FlowOptions {
@@ -18,11 +18,14 @@ export interface FlowOptions {
 /** A request that is waiting for its permit. */
 export interface Waiter {
 	readonly flow: Flow;
-	readonly since: number;
+	/** When the request began to wait for the service, or `Infinity` while it is being prepared. */
+	waitsSince: number;
 	readonly retryAt: number | undefined;
 	readonly idempotent: boolean;
 	canRead(): boolean;
-	settle(result: Permit | NoPermit | ReadFirst): void;
+	/** Unset once the preparation has started. */
+	prepare: (() => Promise<boolean>) | undefined;
+	settle(result: PermitResult): void;
 }
 
 interface FlowQueue {
@@ -30,7 +33,7 @@ interface FlowQueue {
 		flow: Flow,
 		cancellation: CancellationToken,
 		options: PermitOptions,
-	): Promise<Permit | NoPermit | ReadFirst>;
+	): Promise<PermitResult>;
 	msUntilNext(): number;
 }
 
@@ -74,7 +77,7 @@ export class Flow {
 	async permit(
 		cancellation: CancellationToken,
 		options: PermitOptions = {},
-	): Promise<Permit | NoPermit | ReadFirst> {
+	): Promise<PermitResult> {
 		return await this.queue.permit(this, cancellation, options);
 	}
 

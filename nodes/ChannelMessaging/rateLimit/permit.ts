@@ -46,7 +46,14 @@ export interface ReadFirst {
 	kind: 'readFirst';
 }
 
+/** The result of a request whose preparation resolved to `false`. */
+export interface NotPrepared {
+	kind: 'notPrepared';
+}
+
 export type NoPermit = { kind: 'cancelled' } | GaveUp | GaveUpTesting;
+
+export type PermitResult = Permit | NoPermit | NotPrepared | ReadFirst;
 
 export interface PermitOptions {
 	/** When to resend a rejected request. It then goes ahead of all others. */
@@ -55,4 +62,10 @@ export interface PermitOptions {
 	idempotent?: boolean;
 	/** Returns whether a read could test the service first. */
 	canRead?(): boolean;
+	/**
+	 * Called shortly before the request's turn, and must resolve before the request gets its permit.
+	 * Otherwise, permits would be used later than the limiter planned, and requests would be written
+	 * in bursts. Resolves to `false` if the request needs no permit now. Never rejects.
+	 */
+	prepare?: (() => Promise<boolean>) | undefined;
 }

@@ -4,7 +4,8 @@ import { RejectionBreaker } from './rejectionBreaker';
 import { FairQueue } from './fairQueue';
 import { Flow, type FlowOptions, type Waiter } from './flow';
 import { OutcomeBreaker } from './outcomeBreaker';
-import type { NoPermit, Permit, PermitOptions, ReadFirst, RequestEnd } from './permit';
+import type { PermitOptions, PermitResult, RequestEnd } from './permit';
+import { Preparations } from './preparations';
 import { RateLimiter } from './rateLimiter';
 import { retryAfterPatienceMs, type Timing } from './timings';
 import type { LoggedRequest } from './slidingWindowLog';
@@ -37,6 +38,7 @@ const turnMemoryWindows = 60;
  * | is new | `turns` | its flow's turn, if the limit and both breakers allow it |
  * | waits for `retryAt` | `rejected` | its wait is over; then it is the next one |
  * | waits in either | `flow.waiting` | its permit or a cancellation, or until its flow gives up |
+ * | is prepared | `preparations`, and in either | its permit |
  * | has its permit | the limiter's log | `end`, after which the caller may ask for another one |
  */
 export class RateLimitedQueue {
@@ -53,6 +55,8 @@ export class RateLimitedQueue {
 
 	/** Flows with waiting requests. */
 	private readonly flows = new Set<Flow>();
+
+	private readonly preparations: Preparations;
 
 	private inFlight = 0;
 
@@ -74,6 +78,7 @@ export class RateLimitedQueue {
 		readonly outcomes = new OutcomeBreaker(),
 	) {
 		this.limiter = new RateLimiter(Infinity, timing);
+		this.preparations = new Preparations(timing.windowMs);
 		this.turns = new FairQueue(turnMemoryWindows * timing.windowMs);
 		this.lastUsedAt = clock.now();
 	}
@@ -123,8 +128,8 @@ export class RateLimitedQueue {
 	async permit(
 		flow: Flow,
 		cancellation: CancellationToken,
-		{ retryAt, idempotent = false, canRead = () => false }: PermitOptions,
-	): Promise<Permit | NoPermit | ReadFirst> {
+		{ retryAt, idempotent = false, canRead = () => false, prepare }: PermitOptions,
+	): Promise<PermitResult> {
 		if (cancellation.isStopped) return { kind: 'cancelled' };
 		if (flow.gaveUp !== undefined && flow.gaveUp.at > this.lastAcceptedAt) return flow.gaveUp;
 		const now = this.clock.now();
@@ -145,10 +150,11 @@ export class RateLimitedQueue {
 		return await new Promise((resolve) => {
 			const waiter: Waiter = {
 				flow,
-				since: now,
+				waitsSince: now,
 				retryAt,
 				idempotent,
 				canRead,
+				prepare,
 				settle: (result) => {
 					removeListener();
 					this.remove(waiter);
@@ -178,6 +184,7 @@ export class RateLimitedQueue {
 	private remove(waiter: Waiter): void {
 		const { flow } = waiter;
 		flow.waiting.delete(waiter);
+		this.preparations.remove(waiter);
 		if (flow.waiting.size === 0) this.flows.delete(flow);
 		this.turns.remove(flow.id, waiter);
 		const index = this.rejected.indexOf(waiter);
@@ -196,6 +203,7 @@ export class RateLimitedQueue {
 			this.giveUp(now);
 			const isHeld = this.outcomes.msUntilNext(now) > 0;
 			const mayStart = (waiter: Waiter) => !isHeld || waiter.idempotent;
+			this.prepare(now, mayStart);
 			let due = isHeld ? this.turns.count(mayStart) : this.turns.size;
 			for (const waiter of this.rejected) {
 				if (!isDue(waiter, now)) break;
@@ -208,8 +216,11 @@ export class RateLimitedQueue {
 				started = 0;
 				continue;
 			}
-			const waiter = this.next(now, mayStart);
-			if (waiter === undefined) continue;
+			const waiter = this.next(now, (one) => isReady(one) && mayStart(one));
+			if (waiter === undefined) {
+				await this.sleep(Math.min(maxSleepMs, Math.ceil(this.msUntilDue(now))));
+				continue;
+			}
 			if (!waiter.idempotent && this.outcomes.isReadNeeded && waiter.canRead()) {
 				this.outcomes.readStarted(now);
 				waiter.settle({ kind: 'readFirst' });
@@ -247,8 +258,44 @@ export class RateLimitedQueue {
 			rejected === undefined || (isOpen && this.wasLastTestRejectedBefore)
 				? this.turns.next(now, mayStart)
 				: undefined;
-		this.wasLastTestRejectedBefore = other === undefined;
-		return other ?? rejected;
+		const waiter = other ?? rejected;
+		if (waiter !== undefined) this.wasLastTestRejectedBefore = waiter === rejected;
+		return waiter;
+	}
+
+	/**
+	 * Prepares requests before their turns: always the next one, and others while the service
+	 * accepts requests.
+	 */
+	private prepare(now: number, mayStart: (waiter: Waiter) => boolean): void {
+		const isUnprepared = (waiter: Waiter) => waiter.prepare !== undefined && mayStart(waiter);
+		for (const waiter of this.rejected) {
+			if (isDue(waiter, now) && isUnprepared(waiter)) void this.prepareWaiter(waiter);
+		}
+		const next = this.turns.peek(mayStart);
+		if (next?.prepare !== undefined) void this.prepareWaiter(next);
+		if (this.breaker?.isOpen === true || this.outcomes.period !== undefined) return;
+		const requestsIn = (milliseconds: number) => this.limiter.requestsIn(milliseconds, now);
+		while (this.preparations.mayPrepare(requestsIn)) {
+			const waiter = this.turns.peek(isUnprepared);
+			if (waiter === undefined) return;
+			void this.prepareWaiter(waiter);
+		}
+	}
+
+	private async prepareWaiter(waiter: Waiter): Promise<void> {
+		const { prepare } = waiter;
+		if (prepare === undefined) return;
+		waiter.prepare = undefined;
+		waiter.waitsSince = Infinity;
+		this.preparations.started(waiter);
+		const from = this.clock.now();
+		const isNeeded = await prepare();
+		const now = this.clock.now();
+		this.preparations.ended(now - from, isNeeded);
+		waiter.waitsSince = now;
+		if (!isNeeded) waiter.settle({ kind: 'notPrepared' });
+		this.wake();
 	}
 
 	/** Must only be called if no waiting request may start now. */
@@ -281,7 +328,7 @@ export class RateLimitedQueue {
 			period.asksToWait ? retryAfterPatienceMs : 0,
 		);
 		for (const flow of this.flows) {
-			if (firstOf(flow.waiting, false) === undefined) continue;
+			if ([...flow.waiting].every(({ idempotent }) => idempotent)) continue;
 			if (flow.uncertain?.period !== period) flow.uncertain = { period, joinedAt: period.since };
 			const waitedMs = now - flow.uncertain.joinedAt;
 			if (waitedMs < patienceMs) continue;
@@ -303,8 +350,9 @@ export class RateLimitedQueue {
 		// An outage isn't rate limiting, so waits during an outage don't count.
 		const isUncertain = this.outcomes.period !== undefined;
 		for (const { waiting, throttledTime } of this.flows) {
-			const first = firstOf(waiting, isUncertain ? true : undefined);
-			if (throttledTime) addTime(throttledTime, Math.max(from, first?.since ?? now), now);
+			const counted = [...waiting].filter(({ idempotent }) => idempotent || !isUncertain);
+			const since = Math.min(...counted.map(({ waitsSince }) => waitsSince));
+			if (throttledTime) addTime(throttledTime, Math.max(from, since), now);
 		}
 	}
 
@@ -352,10 +400,6 @@ function isDue({ retryAt }: Waiter, now: number): boolean {
 	return retryAt !== undefined && retryAt <= now;
 }
 
-/** @param idempotent whether the request must be idempotent, or `undefined` for any request */
-function firstOf(waiting: ReadonlySet<Waiter>, idempotent: boolean | undefined) {
-	for (const waiter of waiting) {
-		if (idempotent === undefined || waiter.idempotent === idempotent) return waiter;
-	}
-	return undefined;
+function isReady({ waitsSince, prepare }: Waiter): boolean {
+	return prepare === undefined && waitsSince < Infinity;
 }

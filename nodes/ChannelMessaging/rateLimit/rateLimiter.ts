@@ -70,6 +70,12 @@ export class RateLimiter {
 		return Math.max(0, nextSlotAt - now, pacedMs);
 	}
 
+	/** Returns how many requests the current limit permits in the given time. */
+	requestsIn(milliseconds: number, now: number): number {
+		const { requests, windowMs } = this.window(now);
+		return (requests * milliseconds) / windowMs;
+	}
+
 	/** Must only be called if `msUntilNext` returns 0 for the same `others`. */
 	acquire(now: number, others: number): LoggedRequest {
 		const window = this.window(now);

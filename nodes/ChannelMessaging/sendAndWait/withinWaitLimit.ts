@@ -12,7 +12,6 @@ export function withinWaitLimit(send: SendRequest, limit: WaitLimit): SendReques
 	return async (request, options) =>
 		await send(request, {
 			...options,
-			beforeAttempt: async () =>
-				await Promise.resolve(hasPassed(limit) ? waitLimitPassed : undefined),
+			beforeAttempt: () => (hasPassed(limit) ? waitLimitPassed : options?.beforeAttempt?.()),
 		});
 }

@@ -23,7 +23,7 @@ export function afterFailedExecution(
 		const outcomes = isResentIfUnknown ? (['sent'] as const) : (['sent', 'unknown'] as const);
 		const earlier = messages.findEarlier(sending, outcomes);
 		if (earlier !== undefined) {
-			const obstacle = await options?.beforeAttempt?.();
+			const obstacle = (await options?.prepare?.()) ?? options?.beforeAttempt?.();
 			// Without a stop, only a message that is skipped because of its key is cancelled. After other
 			// errors, and after a stop, the next attempt still has to skip the message.
 			const isDuplicate = obstacle?.reason === 'cancelled' && !cancellation.isStopped;

@@ -44,19 +44,23 @@ export function withIdempotencyKey(
 		const result = await sent.locks.run(messageKey, cancellation, async () => {
 			const { state: stateBefore } = record;
 			let isDuplicate = false;
-			const beforeAttempt = async (): Promise<ApiError | undefined> => {
+			const prepare = async (): Promise<ApiError | undefined> => {
 				const recording = await recordKey(record, change);
 				isDuplicate = recording === 'skip';
 				// This only cancels the request. The caller responds with `skipped`.
 				if (recording === 'skip') return notStarted();
-				if (recording !== 'recorded') return recording;
+				return recording === 'recorded' ? await options?.prepare?.() : recording;
+			};
+			const beforeAttempt = (): ApiError | undefined => {
+				const obstacle = options?.beforeAttempt?.();
+				if (obstacle !== undefined) return obstacle;
 				if (record.state === 'recorded' && cancellation.isStopped) return stopReason();
 				// From here on, the message may be sent, so the key must not be removed even if sending
 				// throws.
 				record.state = 'mayBeSent';
 				return undefined;
 			};
-			const response = await send(request, { ...options, beforeAttempt });
+			const response = await send(request, { ...options, prepare, beforeAttempt });
 			if (isDuplicate) return skippedResponse({ reason: key.reason, message: key.skipMessage });
 			const isSent = !(response instanceof ApiError) || response.outcome === 'unknown';
 			return isSent || stateBefore === 'mayBeSent'

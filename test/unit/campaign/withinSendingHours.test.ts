@@ -19,13 +19,13 @@ async function sendAt([made, written]: [number, number], options: Parameters<Sen
 	const send = withinSendingHours(
 		async (_request, inner) => {
 			time = written;
-			return (await inner?.beforeAttempt?.()) ?? response;
+			return (await inner?.prepare?.()) ?? inner?.beforeAttempt?.() ?? response;
 		},
 		hours,
 		zone,
 		() => time,
 	);
-	return { recorded, result: await send(request, { beforeAttempt: recorded, ...options }) };
+	return { recorded, result: await send(request, { prepare: recorded, ...options }) };
 }
 
 it('sends a message within the hours', async () => {

@@ -45,7 +45,9 @@ async function sendAll(
 describe('createSender', () => {
 	it('an exception while a request is sent returns its permit to the queue', async () => {
 		const service = new TestService([], onePerSecond);
-		const beforeAttempt = async () => await Promise.reject(new Error('Out of memory'));
+		const beforeAttempt = () => {
+			throw new Error('Out of memory');
+		};
 
 		await expect(sendTo(service, send, { beforeAttempt })).rejects.toThrow('Out of memory');
 		expect(await sendTo(service, send)).toEqual(success());

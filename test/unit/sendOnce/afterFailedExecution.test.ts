@@ -34,7 +34,7 @@ it.each([
 	const again = executions.begin(['node'], 'again', undefined);
 	const sendAgain = afterFailedExecution(send, again, owner, { isStopped });
 
-	await sendAgain(message, { beforeAttempt: async () => await Promise.resolve(obstacle) });
+	await sendAgain(message, { prepare: async () => await Promise.resolve(obstacle) });
 	await sendAgain(message);
 
 	expect(send).toHaveBeenCalledTimes(count);

@@ -1217,6 +1217,37 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 			),
 		),
 	},
+	// Recording a key can take longer than a window of the limit.
+	slowKeys: {
+		weight: 2,
+		conditions: conditionsWith({
+			semantics,
+			messagesPerSecond: fc.constantFrom(25, 5),
+			keyWriteMs: fc.constantFrom(100, 400, 1_500),
+		}),
+		events: eventsOf(
+			4,
+			execution({
+				workflow: fc.nat(1),
+				items: itemCount,
+				contacts: fc.constantFrom(6, 400, 400),
+				messages: fc.constantFrom(1, 1, 2),
+				keys: fc.constantFrom(3, 400, 400),
+				onError,
+				maxTries: fewTries,
+				skipsTagged: fc.constantFrom(false, false, true),
+			}),
+			execution({ items: itemCount, contacts: fc.constant(400) }),
+			kindOf('executions', {
+				plan: fc.constantFrom(singleMessage, { ...singleMessage, keys: 1, workflow: 2 }),
+				count: integer(1, 20),
+				intervalMs: fc.constantFrom(0, 100, 2_000),
+			}),
+			stop,
+			addedTag,
+			faults('message', uncertain),
+		),
+	},
 	tags: {
 		weight: 4,
 		conditions: conditionsWith({

@@ -27,6 +27,8 @@ export interface Conditions {
 	responseMs: Range;
 	/** The time between the arrival and a 429 response. */
 	rejectionMs: Range;
+	/** How long n8n's database needs to write the keys of a node, in milliseconds. */
+	keyWriteMs: number;
 	/** Messages per second that other systems send with the first token. */
 	otherMessagesPerSecond: number;
 	/** How much the system time of the workers is ahead of the service's, in milliseconds. */
@@ -227,6 +229,7 @@ export const usualConditions: Conditions = {
 	networkMs: [1, 4],
 	responseMs: [150, 250],
 	rejectionMs: [150, 250],
+	keyWriteMs: 3,
 	otherMessagesPerSecond: 0,
 	clockSkewMs: 0,
 	search: defaultConfiguration.search,

@@ -9,6 +9,12 @@ const minWindows = 8;
 /** The jitter of the network, or of n8n, that the safety margin covers, in milliseconds. */
 const maxJitterMs = 10;
 
+/** The number of times that keys are written before enough of them are recorded ahead of time. */
+const keyWritesAtStart = 2;
+
+/** While a key is recorded, its item counts toward the concurrent items, in milliseconds. */
+const maxKeyWriteMs = 400;
+
 /** Whether one process uses the service alone, and the service can reject requests only by fault. */
 export function isAlone({ history: { workers, conditions, events }, requests }: Evidence): boolean {
 	// The package can't observe when a request without a body is written.
@@ -52,18 +58,20 @@ export const fullRate: Oracle = (evidence) => {
 /** Returns a violation if nothing but the limit slows an execution down, and it is too slow. */
 function lowRate({ history, executions }: Evidence, execution: ExecutionEvidence) {
 	const { plan, requests, number, attempts, stoppedAt } = execution;
-	const { messagesPerSecond, contactRequestsPerMinute, responseMs, writeMs } = history.conditions;
+	const { messagesPerSecond, contactRequestsPerMinute, responseMs, writeMs, keyWriteMs } =
+		history.conditions;
 	const isOnly =
 		executions.length === 1 && history.events.every(({ kind }) => kind === 'executions');
 	const isFast =
 		writeMs[1] - writeMs[0] <= maxJitterMs &&
 		responseMs[1] <= 500 &&
 		plan.contacts >= plan.items &&
-		plan.keys === 0;
+		(plan.keys === 0 || (plan.keys >= plan.items && keyWriteMs <= maxKeyWriteMs));
 	const isPlain =
 		plan.identifiedBy.every((mode) => mode === 'id') &&
 		plan.credentials.kind === 'same' &&
 		plan.delaySeconds + plan.messagesPerMinute === 0 &&
+		!(plan.skipsTagged || plan.neverMessagesTagged) &&
 		attempts.length === 1 &&
 		stoppedAt === undefined &&
 		!requests.some(({ result }) => typeof result === 'number' && result !== 200);
@@ -72,7 +80,9 @@ function lowRate({ history, executions }: Evidence, execution: ExecutionEvidence
 		plan.operation === 'send' ? [messagesPerSecond, 1_000] : [contactRequestsPerMinute, 60_000];
 	const times = requests.flatMap(({ arrivedAt }) => arrivedAt ?? []);
 	const [first = 0] = times;
-	const windows = ((times.at(-1) ?? 0) - first) / windowMs;
+	// At first, it's unknown how many keys must be recorded ahead of time.
+	const startMs = plan.keys > 0 ? keyWritesAtStart * keyWriteMs : 0;
+	const windows = ((times.at(-1) ?? 0) - first - startMs) / windowMs;
 	const share = (times.length - 1) / (windows * limit);
 	if (windows < minWindows || share >= minShareOfLimit) return undefined;
 	return `Execution ${String(number)} used only ${(share * 100).toFixed(1)}% of the limit`;

@@ -9,8 +9,8 @@ export type ProcessedItemsHelpers = Pick<
 	'checkProcessedAndRecord' | 'getProcessedDataCount' | 'removeProcessed'
 >;
 
-/** The duration of a query of n8n's database, in milliseconds. */
-const queryMs = 3;
+/** How long n8n's database needs to read the keys of a node, in milliseconds. */
+const readMs = 3;
 
 /**
  * n8n's store of processed items, which all workers share: one database row per node, which is read
@@ -24,7 +24,10 @@ export class ProcessedItems {
 		until: 0,
 	};
 
-	constructor(private readonly clock: VirtualClock) {}
+	constructor(
+		private readonly clock: VirtualClock,
+		private readonly writeMs = readMs,
+	) {}
 
 	/** Returns the keys in each node's row. */
 	snapshot(): ReadonlyMap<string, readonly string[]> {
@@ -42,13 +45,13 @@ export class ProcessedItems {
 	/** Returns the helpers of the node in a workflow. */
 	helpersFor(workflow: string): ProcessedItemsHelpers {
 		const read = async () => {
-			await this.clock.sleep(queryMs);
+			await this.clock.sleep(readMs);
 			return this.rows.get(workflow);
 		};
 		const write = async (keys: readonly string[], isNewRow = false) => {
 			const { when, until } = this.failure;
 			const fails = this.clock.now() < until;
-			await this.clock.sleep(queryMs);
+			await this.clock.sleep(this.writeMs);
 			if (fails && when === 'beforeWrite') throw new Error('The database is locked');
 			if (isNewRow && this.rows.has(workflow)) throw new Error('The row exists');
 			this.rows.set(workflow, keys);

@@ -67,7 +67,7 @@ class Simulation {
 	) {
 		const { conditions, events, seed, workers } = history;
 		this.clock = new VirtualClock(conditions.startDate);
-		this.processedItems = new ProcessedItems(this.clock);
+		this.processedItems = new ProcessedItems(this.clock, conditions.keyWriteMs);
 		this.random = seededRandomNumbers(seed);
 		const contacts = Math.max(
 			0,

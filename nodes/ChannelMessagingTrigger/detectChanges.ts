@@ -157,11 +157,12 @@ function addContacts(
 function completePass(state: TriggerState): boolean {
 	const { pass, snapshot, due, unclear, lookedUp, missingFields } = state;
 	const isFound = (contactId: string) => pass.seen.get(contactId) === true;
-	for (const [contactId, { content, absences }] of lookedUp) {
+	for (const [contactId, latest] of lookedUp) {
 		if (isFound(contactId)) continue;
+		const { content, absences } = latest;
 		const isConfirmed = showsAll(pass) || absences + 1 >= maxBaselinePasses;
 		if (content === undefined && isConfirmed) lookedUp.delete(contactId);
-		else lookedUp.set(contactId, { content, absences: absences + 1 });
+		else lookedUp.set(contactId, { ...latest, absences: absences + 1 });
 	}
 	const missing = [...snapshot.contacts.keys()].filter((contactId) => !isFound(contactId));
 	for (const contactId of missing) missingFields.delete(contactId);

@@ -20,13 +20,35 @@ interface LookedUp {
 	readonly content: WatchedContent | undefined;
 	/** The number of searches since then, or since the contact was found, that haven't found it. */
 	readonly absences: number;
+	/** The number of consecutive searches that have shown fields which the lookup lacks. */
+	readonly additions: number;
+	/** Whether no search has shown the contact since it matches. */
+	readonly isOnlySource: boolean;
 }
+
+/** What another process may have learned from lookups. */
+export function lookedUpElsewhere(content: WatchedContent): LookedUp {
+	return { content, absences: 0, additions: 0, isOnlySource: false };
+}
+
+/**
+ * Fields that this many searches show, and lookups lack, are not cleared: lookups omit them. Fewer
+ * searches may only lag behind.
+ */
+const maxAdditions = 10;
 
 /**
  * A contact counts as deleted if this many searches don't find it and every lookup of it was
  * unclear. The service's documentation doesn't define the response to an unknown ID.
  */
 export const maxUnclearPasses = 3;
+
+const noLongerMatching: LookedUp = {
+	content: undefined,
+	absences: 0,
+	additions: 0,
+	isOnlySource: false,
+};
 
 /** The results of lookups, by contact ID. */
 export type LookedUpContacts = Map<string, LookedUp>;
@@ -44,7 +66,7 @@ export type ContactsWithMissingFields = Map<string, MissingFields>;
 /**
  * Compares contacts with the snapshot, updates the snapshot, and collects events. A search can omit
  * fields that a lookup returns. For this reason, an additional field isn't a change, and a lookup
- * checks whether a missing field was cleared.
+ * checks whether a missing field was cleared. A lookup can also omit fields that searches return.
  */
 export class SnapshotDiff {
 	readonly events: IDataObject[] = [];
@@ -78,9 +100,14 @@ export class SnapshotDiff {
 			known === undefined ||
 			cleared.length > 0 ||
 			changedParts(known, content).length > 0 ||
-			fieldsMissingFrom(known, content).length > 0;
-		const isContradiction = latest !== undefined && contradicts(content, cleared, latest.content);
-		if (isChanged && isContradiction) return 'outdated';
+			(latest?.isOnlySource !== true && fieldsMissingFrom(known, content).length > 0);
+		if (
+			isChanged &&
+			latest !== undefined &&
+			this.contradicts(contactId, content, cleared, latest)
+		) {
+			return 'outdated';
+		}
 		lookedUp.delete(contactId);
 		if (known === undefined) {
 			this.addNew(contactId, contact, content);
@@ -99,12 +126,14 @@ export class SnapshotDiff {
 		const known = snapshot.contacts.get(contactId);
 		if (contact === undefined || content === undefined) {
 			if (known === undefined) return;
-			lookedUp.set(contactId, { content: undefined, absences: 0 });
+			lookedUp.set(contactId, noLongerMatching);
 			this.remove(contactId, contact);
 			return;
 		}
+		const { additions = 0, isOnlySource = false } = lookedUp.get(contactId) ?? {};
+		const latest: LookedUp = { content, absences: 0, additions, isOnlySource };
 		if (known === undefined) {
-			lookedUp.set(contactId, { content, absences: 0 });
+			lookedUp.set(contactId, { ...latest, isOnlySource: true });
 			this.addNew(contactId, contact, content);
 			return;
 		}
@@ -113,12 +142,12 @@ export class SnapshotDiff {
 		const lacking = fieldsMissingFrom(content, known);
 		const cleared = lacking.filter((name) => missing.includes(name) || isCleared(contact, name));
 		if (cleared.length === 0 && changedParts(known, content).length === 0) {
-			lookedUp.set(contactId, { content, absences: 0 });
+			lookedUp.set(contactId, latest);
 			if (missing.length > 0) missingFields.set(contactId, { names: missing, reason: 'omitted' });
 			return;
 		}
 		missingFields.delete(contactId);
-		lookedUp.set(contactId, { content, absences: 0 });
+		lookedUp.set(contactId, latest);
 		this.reportChange(contactId, contact, known);
 		const kept = except(lacking, cleared);
 		this.learn(contactId, known, withPartsOf(known, [...kept, null], content));
@@ -140,6 +169,27 @@ export class SnapshotDiff {
 			return;
 		}
 		if (this.snapshot.contacts.has(contactId)) this.remove(contactId, undefined);
+	}
+
+	/**
+	 * Returns whether a search result contradicts a lookup. Additional fields in the lookup are no
+	 * contradiction, unless the search returned them without a value.
+	 */
+	private contradicts(
+		contactId: string,
+		found: WatchedContent,
+		cleared: readonly string[],
+		latest: LookedUp,
+	): boolean {
+		const { content } = latest;
+		if (content === undefined) return true;
+		const differs =
+			changedParts(found, content).length > 0 ||
+			cleared.some((name) => content.parts.includes(name));
+		const additions = differs ? 0 : latest.additions + 1;
+		this.lookedUp.set(contactId, { ...latest, absences: 0, additions });
+		if (differs) return true;
+		return fieldsMissingFrom(content, found).length > 0 && additions < maxAdditions;
 	}
 
 	/** Returns `undefined` if the contact doesn't match. */
@@ -200,21 +250,4 @@ function isCleared(contact: Contact, name: string): boolean {
 
 function except(names: readonly string[], others: readonly string[]): string[] {
 	return names.filter((name) => !others.includes(name));
-}
-
-/**
- * Returns whether a search result contradicts a lookup. Additional fields in the lookup are no
- * contradiction, unless the search returned them without a value.
- */
-function contradicts(
-	found: WatchedContent,
-	cleared: readonly string[],
-	lookedUp: WatchedContent | undefined,
-): boolean {
-	if (lookedUp === undefined) return true;
-	return (
-		changedParts(found, lookedUp).length > 0 ||
-		fieldsMissingFrom(lookedUp, found).length > 0 ||
-		cleared.some((name) => lookedUp.parts.includes(name))
-	);
 }

@@ -1,7 +1,11 @@
 import { newPass, type SearchPass } from './searchPass';
 import type { TriggerSettings } from './settings';
 import type { Snapshot } from './snapshot';
-import type { ContactsWithMissingFields, LookedUpContacts } from './snapshotDiff';
+import {
+	type ContactsWithMissingFields,
+	lookedUpElsewhere,
+	type LookedUpContacts,
+} from './snapshotDiff';
 import type { WatchedContent } from './watchedContent';
 
 /**
@@ -86,7 +90,7 @@ export function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState 
 		const content = known.get(contactId);
 		// Static data contains only hashes, so the values are copied from the older state.
 		if (content?.hashes === stored.hashes) snapshot.contacts.set(contactId, content);
-		else lookedUp.set(contactId, { content: stored, absences: 0 });
+		else lookedUp.set(contactId, lookedUpElsewhere(stored));
 	}
 	return {
 		pass: newPass(),

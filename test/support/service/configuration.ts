@@ -26,9 +26,10 @@ const searchSchema = z.strictObject({
 	lagging: z.enum(['choice', 'content']),
 	/**
 	 * The custom fields that are missing from results: all, about half of each contact's, `city`,
-	 * or empty ones, which are also missing from fetched contacts.
+	 * or empty ones, which are also missing from fetched contacts. With `fetchedCity`, only fetched
+	 * contacts lack their `city`.
 	 */
-	omittedFields: z.enum(['none', 'all', 'some', 'city', 'empty']),
+	omittedFields: z.enum(['none', 'all', 'some', 'city', 'empty', 'fetchedCity']),
 	/** How `total` counts: an estimate differs from page to page. */
 	total: z.enum(['exact', 'estimate', 'minuteAgo']),
 	/** `lastPageFirst`: `last_page` is 1. `lastPageTooLarge`: empty pages follow. */

@@ -178,6 +178,7 @@ const foundContacts = fc.record({
 		[4, 'none'],
 		[1, 'empty'],
 		[1, 'city'],
+		[1, 'fetchedCity'],
 	),
 });
 

@@ -9,6 +9,7 @@ import {
 import { maxBaselinePasses } from './triggerKnowledge';
 import {
 	contentsOf,
+	lookedUpContent,
 	matchesOf,
 	searchedContent,
 	watchedIn,
@@ -75,6 +76,7 @@ function wrongContent({ search }: TriggerEvidence, event: ReportedEvent): string
 	const contents = contentsOf(contacts, id, since, at).flatMap((content) => [
 		watchedIn(content, settings),
 		watchedIn(searchedContent(content, search), settings),
+		watchedIn(lookedUpContent(content, search), settings),
 	]);
 	const isShort = contents.every(({ length }) => length <= maxContentCharacters);
 	if (before === undefined && isKnown && isShort) {

@@ -8,7 +8,7 @@ import { shownSettings } from './shownSettings';
 import { Activations } from './triggerActivations';
 import { type Epoch, includesExisting, withoutEvents } from './triggerEpoch';
 import { beginPass, completePass, type Knowledge, newKnowledge } from './triggerKnowledge';
-import { watchedIn, type ShownContact } from './watchedContacts';
+import { type Content, watchedIn, type ShownContact, withKnownCity } from './watchedContacts';
 
 export interface Memory {
 	epoch: Epoch;
@@ -247,9 +247,12 @@ export class TriggerEvidence {
 		const { baseline } = knowledge;
 		this.reported.push({ epoch, json, at, id, count, baseline, isKnown });
 		if (epoch.settings.event !== 'contactChanges') return;
-		const content = watchedIn(contact, epoch.settings);
+		const known = knowledge.present.get(id);
+		const content = watchedIn(withKnownCity(contact, known, this.search), epoch.settings);
 		knowledge.present.set(id, content);
-		read.set(id, content);
+		// A lookup that omits a field shows only a part of the content.
+		if (content === watchedIn(contact, epoch.settings)) read.set(id, content);
+		else read.delete(id);
 	}
 
 	private followSearch(memory: Poll, { request, at }: RequestFact): void {
@@ -281,6 +284,7 @@ export class TriggerEvidence {
 		if (!lacksField) memory.hasResponse = true;
 		for (const contact of data) {
 			if (this.mustReport(memory, contact)) memory.expected.add(idText(contact.id));
+			this.learnCity(memory, contact);
 			show(memory, contact, at);
 		}
 		if (page === 1) memory.nextPage = 1;
@@ -308,6 +312,18 @@ export class TriggerEvidence {
 	): boolean {
 		if (page < lastPage) return false;
 		return isRepeated || seen >= total;
+	}
+
+	/** A field that lookups omit isn't new when a search shows it first. */
+	private learnCity({ epoch, knowledge }: Memory, contact: ShownContact): void {
+		const id = idText(contact.id);
+		const known = knowledge.present.get(id);
+		if (!knowledge.onlyLookedUp.delete(id) || known === undefined) return;
+		const { city } = contact.custom_fields;
+		if (this.search.omittedFields !== 'fetchedCity' || city === undefined) return;
+		const { custom_fields: fields, tags } = JSON.parse(known) as Content;
+		const learned = watchedIn({ custom_fields: { ...fields, city }, tags }, epoch.settings);
+		knowledge.present.set(id, learned);
 	}
 
 	/** Returns whether a poll must report a contact in a response at once. */
@@ -339,6 +355,7 @@ export class TriggerEvidence {
 		const { data, message } = JSON.parse(request.response ?? '{}') as LookupResponse;
 		if (result === 200 && data?.custom_fields['status'] === epoch.settings.value) {
 			// Without the field in search results, lookups only check whether contacts have it.
+			if (!knowledge.present.has(id)) knowledge.onlyLookedUp.add(id);
 			show(memory, data, at, !epoch.lacksField);
 		} else if (result === 200 || result === 404 || message === 'Contact not found.') {
 			knowledge.present.delete(id);

@@ -6,6 +6,8 @@ export interface Knowledge {
 	gone: Set<string>;
 	/** The contacts that matched when they were last seen, with the content that was reported. */
 	present: Map<string, string>;
+	/** Present contacts that only lookups have shown since they match. */
+	onlyLookedUp: Set<string>;
 	/** When each contact was last shown with the value. */
 	shownAt: Map<string, number>;
 	passTimes: number[];
@@ -40,7 +42,7 @@ export const maxBaselinePasses = 10;
 
 export function newKnowledge(): Knowledge {
 	return {
-		...{ gone: new Set(), present: new Map(), shownAt: new Map() },
+		...{ gone: new Set(), present: new Map(), onlyLookedUp: new Set(), shownAt: new Map() },
 		...{ passTimes: [], baseline: undefined, unclear: new Set(), differing: new Set() },
 		...{ total: 0, listed: 0, seen: new Set(), hasSinglePage: true },
 		...{ baselineTotal: undefined, respondedAt: 0 },

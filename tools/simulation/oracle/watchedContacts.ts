@@ -63,6 +63,28 @@ export function watchedIn(
 	return JSON.stringify({ custom_fields: Object.fromEntries(filled), tags: watchedTags });
 }
 
+/** Returns the content that lookups show. */
+export function lookedUpContent(
+	{ custom_fields: { city = '', ...others }, tags }: Content,
+	{ omittedFields }: TriggerHistory['search'],
+): Content {
+	const shown = omittedFields === 'fetchedCity' ? {} : { city };
+	return { custom_fields: { ...others, ...shown }, tags };
+}
+
+/** Adds the city that a lookup omits, if an earlier response has shown it. */
+export function withKnownCity(
+	{ custom_fields: fields, tags }: Content,
+	known: string | undefined,
+	{ omittedFields }: TriggerHistory['search'],
+): Content {
+	if (known === undefined || omittedFields !== 'fetchedCity' || 'city' in fields) {
+		return { custom_fields: fields, tags };
+	}
+	const { city = '' } = (JSON.parse(known) as Content).custom_fields;
+	return { custom_fields: { ...fields, city }, tags };
+}
+
 /** Returns the content that searches show. */
 export function searchedContent(
 	{ custom_fields: fields, tags }: Content,

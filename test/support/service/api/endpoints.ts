@@ -91,8 +91,10 @@ const endpoints: readonly Endpoint[] = [
 	),
 	endpoint('GET /v1/contact/:contactId', (channel, { contactId }) => {
 		const contact = requireContact(channel, channel.contacts.get(contactId));
-		const omitsEmpty = channel.configuration.search.omittedFields === 'empty';
-		return { data: omitsEmpty ? withoutFields(contact, 'empty') : contact };
+		const { omittedFields } = channel.configuration.search;
+		const omitted = { empty: 'empty', fetchedCity: 'city' } as const;
+		const isOmitted = omittedFields === 'empty' || omittedFields === 'fetchedCity';
+		return { data: isOmitted ? withoutFields(contact, omitted[omittedFields]) : contact };
 	}),
 	endpoint(
 		'PUT /v1/contact/:contactId',

@@ -171,6 +171,7 @@ export function withoutFields(
 		some: () => random() < 0.5,
 		city: (name: string) => name === 'city',
 		empty: (_name: string, text: string) => text === '',
+		fetchedCity: () => false,
 	}[omitted];
 	const shown = Object.entries(contact.custom_fields).filter(
 		([name, text]) => !isOmitted(name, text),

@@ -25,6 +25,15 @@ export interface Snapshot {
 	revision: number;
 }
 
+/** A snapshot as n8n stores it. */
+export interface StoredContacts extends Snapshot {
+	/**
+	 * The IDs of contacts that stopped matching according to lookups. Searches can lag behind and
+	 * still find them.
+	 */
+	readonly gone?: readonly string[];
+}
+
 /** Version 1 contains clear text and no `hashes`. */
 const versions = [1, 2] as const;
 
@@ -53,14 +62,19 @@ interface ContactList {
 	partLists: PartName[][];
 	/** An index into `partLists` for each contact, or `null` if its content is unknown. */
 	lists: Array<number | null>;
+	/** Missing if it is empty. */
+	gone?: readonly string[];
 }
 
 export async function serialize(
-	{ contacts, baselinePasses, isUnread }: Snapshot,
+	{ contacts, gone = [], baselinePasses, isUnread }: StoredContacts,
 	place: Pick<StoredSnapshot, 'baseline' | 'nodeId' | 'process' | 'save'>,
 ): Promise<StoredSnapshot> {
 	const indexes = new Map<string, number>();
-	const list: ContactList = { ids: [], partLists: [], lists: [] };
+	const list: ContactList = {
+		...{ ids: [], partLists: [], lists: [] },
+		...(gone.length > 0 && { gone }),
+	};
 	const hashes: string[] = [];
 	await mapInSlices([...contacts], sharedTimeSlicer.slice(), ([contactId, content]) => {
 		list.ids.push(contactId);
@@ -104,12 +118,13 @@ export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 }
 
 /** Rejects if the contacts can't be decompressed or parsed. */
-export async function deserialize(stored: StoredSnapshot): Promise<Snapshot> {
+export async function deserialize(stored: StoredSnapshot): Promise<StoredContacts> {
 	const list: unknown = JSON.parse(await decompress(stored.contacts));
 	const entries =
 		stored.version === 1 ? await entriesOfVersion1(list) : await entriesIn(list, stored.hashes);
 	const { baselinePasses, isUnread } = stored;
-	return { contacts: new Map(entries), baselinePasses, isUnread, revision: 0 };
+	const gone = isContactList(list) && list.gone !== undefined ? { gone: list.gone } : {};
+	return { contacts: new Map(entries), ...gone, baselinePasses, isUnread, revision: 0 };
 }
 
 async function entriesIn(list: unknown, hashes: string): Promise<Array<[string, WatchedContent]>> {
@@ -134,8 +149,10 @@ async function entriesIn(list: unknown, hashes: string): Promise<Array<[string, 
 
 function isContactList(value: unknown): value is ContactList & IDataObject {
 	if (!isRecord(value)) return false;
-	const { ids, partLists, lists } = value;
+	const { ids, partLists, lists, gone = [] } = value;
 	return (
+		Array.isArray(gone) &&
+		gone.every((id) => typeof id === 'string') &&
 		Array.isArray(ids) &&
 		ids.every((id) => typeof id === 'string') &&
 		Array.isArray(partLists) &&

@@ -43,7 +43,7 @@ const maxAdditions = 10;
  */
 export const maxUnclearPasses = 3;
 
-const noLongerMatching: LookedUp = {
+export const noLongerMatching: LookedUp = {
 	content: undefined,
 	absences: 0,
 	additions: 0,

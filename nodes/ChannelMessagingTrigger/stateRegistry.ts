@@ -165,7 +165,7 @@ export class StateRegistry {
 		data: IDataObject,
 		kept: KeptState,
 	): Promise<void> {
-		const { snapshot } = kept.state;
+		const { snapshot, lookedUp } = kept.state;
 		const { revision } = snapshot;
 		const { saved } = kept;
 		const stored = storedSnapshot(data);
@@ -174,7 +174,10 @@ export class StateRegistry {
 		this.saves += 1;
 		const place = { process: this.process, save: this.saves };
 		const { baseline } = kept;
-		const serialized = await serialize(snapshot, { baseline, nodeId, ...place });
+		const gone = [...lookedUp].flatMap(([contactId, { content }]) =>
+			content === undefined ? [contactId] : [],
+		);
+		const serialized = await serialize({ ...snapshot, gone }, { baseline, nodeId, ...place });
 		if (this.triggers.get(trigger)?.current !== kept) return;
 		Object.assign(data, serialized);
 		kept.saved = { ...place, revision };

@@ -1,10 +1,11 @@
 import { newPass, type SearchPass } from './searchPass';
 import type { TriggerSettings } from './settings';
-import type { Snapshot } from './snapshot';
+import type { Snapshot, StoredContacts } from './snapshot';
 import {
 	type ContactsWithMissingFields,
 	lookedUpElsewhere,
 	type LookedUpContacts,
+	noLongerMatching,
 } from './snapshotDiff';
 import type { WatchedContent } from './watchedContent';
 
@@ -76,9 +77,12 @@ export function copyOf(state: TriggerState) {
  * Otherwise, no search would reach its last page if two processes took turns polling.
  *
  * The other process may have looked up contacts whose changes searches don't show yet. Contacts
- * that differ in its snapshot therefore count as looked up.
+ * that differ in its snapshot therefore count as looked up, and so do those that no longer match.
  */
-export function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState {
+export function stateOf(
+	{ gone = [], ...snapshot }: StoredContacts,
+	older?: TriggerState,
+): TriggerState {
 	const due = [...(older?.due ?? [])].filter((contactId) => snapshot.contacts.has(contactId));
 	const known = older?.snapshot.contacts ?? new Map<string, WatchedContent>();
 	const lookedUp: LookedUpContacts = new Map(
@@ -86,6 +90,7 @@ export function stateOf(snapshot: Snapshot, older?: TriggerState): TriggerState 
 			content === undefined ? snapshot.baselinePasses === 0 : snapshot.contacts.has(contactId),
 		),
 	);
+	for (const contactId of gone) lookedUp.set(contactId, noLongerMatching);
 	for (const [contactId, stored] of snapshot.contacts) {
 		const content = known.get(contactId);
 		// Static data contains only hashes, so the values are copied from the older state.

@@ -42,8 +42,10 @@ it('A stored snapshot contains everything but the values of contacts', async () 
 		['2', unknownContent],
 		['3', watchedContent(contactOf('3', { status: 'lead' }), 'all')],
 	]);
-	const snapshot = await restored(await serialize(snapshotOf(contacts), place));
+	const gone = ['4'];
+	const snapshot = await restored(await serialize({ ...snapshotOf(contacts), gone }, place));
 
+	expect(snapshot).toMatchObject({ gone });
 	expect(snapshot).toMatchObject(progress);
 	expect([...snapshot.contacts.keys()]).toEqual([...contacts.keys()]);
 	expect(snapshot.contacts.get('😀')).toEqual(content);

@@ -6,7 +6,7 @@ import { optionsOf } from './options';
 import { ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet } from './parameterTypes';
 import { maxQuotedCharacters, quoted } from './quoted';
-import { choiceField, readChoice, readFilledText } from './readers';
+import { choiceField, readChoice, readFilledText, readText } from './readers';
 
 export const attachmentTypes: AttachmentType[] = ['audio', 'file', 'image', 'video'];
 
@@ -67,14 +67,13 @@ export function readFileMessage(
 	const field = parameters.get(inputBinaryField);
 	const { label } = field;
 	const name = readFilledText(field).trim();
-	const file = Object.hasOwn(files, name) ? files[name] : undefined;
-	if (file === undefined) {
+	const file: unknown = Object.hasOwn(files, name) ? files[name] : undefined;
+	if (!isFile(file)) {
 		throw new ParameterError(
 			`${label} is ${quoted(name)}, but the item has no file in this field`,
 			adviceForMissing(Object.keys(files)),
 		);
 	}
-	assertFits(type, file, label);
 	if (createLink === undefined) {
 		throw new ParameterError(
 			`${label} needs links that n8n signs, which this release of n8n doesn't have`,
@@ -87,8 +86,20 @@ export function readFileMessage(
 			"Set the environment variable N8N_DEFAULT_BINARY_DATA_MODE=filesystem for n8n, or database in queue mode. If it is set, a Code node created the file: use 'Convert to File' instead.",
 		);
 	}
+	assertFits(type, file, label);
+	if (file.bytes === 0 || file.fileSize === '0 B') {
+		throw new ParameterError(
+			`${label} is ${quoted(name)}, a file without content`,
+			'Check the node that returns the file, or leave out the item with an If or Filter node.',
+		);
+	}
 	const expiresAfter = readChoice(optionsOf(item), linkExpiresAfterOption);
 	return { type, createLink: async () => await createLink(file, expiresAfter) };
+}
+
+/** Code nodes can return anything as a file. */
+function isFile(file: unknown): file is IBinaryData {
+	return typeof file === 'object' && file !== null;
 }
 
 const maxListedFields = 5;
@@ -103,15 +114,18 @@ function adviceForMissing(names: string[]): string {
 
 const expectedKinds = { audio: 'an audio file', image: 'an image', video: 'a video' } as const;
 
-function assertFits(type: AttachmentType, { fileName, mimeType }: IBinaryData, label: string) {
+function assertFits(type: AttachmentType, file: IBinaryData, label: string) {
 	if (type === 'file') return;
+	const { fileName } = file;
+	// A Code node can omit the type.
+	const mimeType = readText({ value: file.mimeType, label });
 	const essence = mimeType.trim().toLowerCase();
 	// Ogg files can contain audio or video (RFC 5334).
 	const isOgg = /^application\/ogg(;|$)/.test(essence);
 	if (essence.startsWith(`${type}/`) || (isOgg && type !== 'image')) return;
 	const name = fileName ? `${quoted(fileName)} in ${label}` : label;
 	throw new ParameterError(
-		`${name} is ${shortened(mimeType, maxQuotedCharacters)}, not ${expectedKinds[type]}`,
+		`${name} is ${shortened(mimeType, maxQuotedCharacters) || 'of an unknown type'}, not ${expectedKinds[type]}`,
 		`Set 'Message Type' to File, or enter a field with ${expectedKinds[type]}.`,
 	);
 }

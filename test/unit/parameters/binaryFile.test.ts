@@ -79,6 +79,32 @@ it.each<[string, IBinaryKeyData, string]>([
 	expect(error.advice).toContain(advice);
 });
 
+it.each([
+	['no object', null],
+	['text', 'AAAA'],
+])('readFileMessage finds no file in a field with %s, which a Code node can return', (_, data) => {
+	expect(parameterErrorOf(() => read('image', { data: data as never })).message).toBe(
+		"'Input Data Field Name' is 'data', but the item has no file in this field",
+	);
+});
+
+it('readFileMessage rejects an image whose type is unknown', () => {
+	const file = { ...pdf, mimeType: undefined as never };
+
+	expect(parameterErrorOf(() => read('image', { data: file })).message).toBe(
+		"'menu.pdf' in 'Input Data Field Name' is of an unknown type, not an image",
+	);
+});
+
+it.each<Partial<IBinaryData>>([{ bytes: 0, fileSize: '0 B' }, { fileSize: '0 B' }])(
+	'readFileMessage rejects a file without content: %j',
+	(size) => {
+		expect(parameterErrorOf(() => read('file', { data: { ...pdf, ...size } })).message).toBe(
+			"'Input Data Field Name' is 'data', a file without content",
+		);
+	},
+);
+
 it.each<[message: string, data: IBinaryData, binaryPropertyName: unknown, advice: string]>([
 	["'Input Data Field Name' is empty", pdf, ' ', 'Enter a value'],
 	["'Input Data Field Name' is an object, but must be text", pdf, pdf, 'Check the expression'],

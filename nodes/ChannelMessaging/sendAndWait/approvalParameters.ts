@@ -1,7 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { ParameterError } from '../parameters/parameterError';
 import type { HintedProperty, ParameterSet } from '../parameters/parameterTypes';
+import { quoted } from '../parameters/quoted';
 import { choiceField, readChoice, readCollection, readLabel } from '../parameters/readers';
+import { folded } from '../texts/foldedText';
 import type { Choice } from './question';
 
 const approveLabel: INodeProperties = {
@@ -61,5 +64,10 @@ export function readChoices(parameters: ParameterSet): Choice[] {
 	const values = readCollection(approval.get(approvalGroup));
 	const approve = { label: readLabel(values, approveLabel), approved: true };
 	if (readChoice(values, approvalType) === 'single') return [approve];
-	return [approve, { label: readLabel(values, disapproveLabel), approved: false }];
+	const disapprove = { label: readLabel(values, disapproveLabel), approved: false };
+	if (folded(approve.label) !== folded(disapprove.label)) return [approve, disapprove];
+	throw new ParameterError(
+		`'${approveLabel.displayName}' and '${disapproveLabel.displayName}' are both ${quoted(disapprove.label)}`,
+		'Change one of them, so that the answer is clear.',
+	);
 }

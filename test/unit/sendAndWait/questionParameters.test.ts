@@ -32,6 +32,15 @@ it('readQuestion returns two choices with labels of one line, and replaces empty
 	});
 });
 
+it('readQuestion rejects two choices that a person considers equal', () => {
+	const labels = { approveLabel: 'OK', disapproveLabel: ' Ok' };
+	const reading = () => approvalOf({ approvalType: 'double', ...labels });
+
+	expect(parameterErrorOf(reading).message).toBe(
+		"'Approve Button Label' and 'Disapprove Button Label' are both 'Ok'",
+	);
+});
+
 it.each([
 	['a single link for two choices', 'double', {}, 'Respond'],
 	['the label of a single link', 'double', { messageButtonLabel: 'Answer' }, 'Answer'],

@@ -5,7 +5,14 @@ import type { ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
 import { unresolvedPlaceholder } from '../texts/unresolvedPlaceholder';
 import { wrongEncoding } from '../texts/wrongEncoding';
-import { inputField, isSingleExpression, templateExpressions, templatesIn } from './templates';
+import {
+	functionText,
+	inputField,
+	isFunctionError,
+	isSingleExpression,
+	templateExpressions,
+	templatesIn,
+} from './templates';
 
 export const sendDoubtfulTextOption: INodeProperties = {
 	displayName: 'Send Doubtful Text',
@@ -17,13 +24,14 @@ export const sendDoubtfulTextOption: INodeProperties = {
 };
 
 /**
- * Matches mistakes anywhere in a result: objects and invalid dates that were converted to text,
- * missing values that were added to a number, as in `10undefined`, characters from a wrong encoding,
- * and unresolved expressions and placeholders. Names and codes, such as `dev0null`, are no mistakes.
+ * Matches mistakes anywhere in a result: objects, functions, and invalid dates that were converted
+ * to text, missing values that were added to a number, as in `10undefined`, characters from a wrong
+ * encoding, and unresolved expressions and placeholders. Names and codes, such as `dev0null`, are no
+ * mistakes.
  */
 const mistake = new RegExp(
 	[
-		String.raw`\[object [A-Z]\w*\]`,
+		String.raw`\[object [A-Z]\w*\]|\{ \[native code\] \}`,
 		String.raw`(?<!\p{L})Invalid [Dd]ate(?:Time)?(?!\p{L})`,
 		// The value comes first, because a lookbehind at each digit would take quadratic time.
 		String.raw`(?:undefined|null|NaN)(?<=(?<![\p{L}\p{N}_])\d[\d.,]*(?:undefined|null|NaN))(?![\p{L}\p{N}])`,
@@ -78,14 +86,15 @@ function canBeOmittedNumber(expression: string, input: IDataObject): boolean {
 	return field === undefined || Number.isNaN(input[field]);
 }
 
-function mistakeIn(resultOf: () => string[]): string | undefined {
+function mistakeIn(texts: () => string[]): string | undefined {
 	try {
-		for (const text of resultOf()) {
+		for (const text of texts()) {
 			const found = missingValue.exec(text) ?? mistake.exec(text);
 			if (found !== null) return found[0].trim() || found[0];
 		}
-	} catch {
-		// The same exception is reported when the parameter is read.
+	} catch (error) {
+		// Any other exception is reported when the parameter is read.
+		if (isFunctionError(error)) return functionText;
 	}
 	return undefined;
 }

@@ -32,13 +32,13 @@ const placeholder = new RegExp(
 const possibleName = /^(?:None|nil)$/;
 
 /**
- * Matches missing values, objects that JavaScript converted to text, and unresolved expressions or
- * placeholders within a longer text. `%id%` is a placeholder, but in percent-encoded text, two
- * hexadecimal digits follow each percent sign.
+ * Matches missing values, objects and functions that JavaScript converted to text, and unresolved
+ * expressions or placeholders within a longer text. `%id%` is a placeholder, but in percent-encoded
+ * text, two hexadecimal digits follow each percent sign.
  */
 const misreading = new RegExp(
 	[
-		String.raw`\[object \w+\]|${unresolvedPlaceholder}`,
+		String.raw`\[object \w+\]|\{ \[native code\] \}|${unresolvedPlaceholder}`,
 		String.raw`(?<![\p{L}\p{N}%])%{1,2}[A-Za-z_]\w*%{1,2}(?![\p{L}\p{N}%])`,
 		String.raw`(?<![\p{L}\p{N}])(?:undefined|NaN)(?![\p{L}\p{N}])`,
 		String.raw`<(?:NA|nil|null)>|\(null\)`,

@@ -190,9 +190,15 @@ export const customFormFields = [defineFormField, rowsField, jsonField];
 /** n8n's own nodes use this key for the time of the answer. */
 const reservedKey = 'respondedAt';
 
-/** Returns the texts to check for mistakes. JSON isn't checked, because `null` is valid in it. */
+/** Returns the texts to check for mistakes. In JSON, `null` isn't a mistake. */
 export function customFormTexts(parameters: ParameterSet): ParameterValue[] {
-	return readChoice(parameters, defineFormField) === 'json' ? [] : [parameters.get(rowsField)];
+	if (readChoice(parameters, defineFormField) !== 'json') return [parameters.get(rowsField)];
+	const { evaluate, ...json } = parameters.get(jsonField);
+	const withoutNull = (expression: string) => {
+		const result = evaluate?.(expression);
+		return result === 'null' ? undefined : result;
+	};
+	return [{ ...json, evaluate: evaluate && withoutNull }];
 }
 
 export function readCustomForm(parameters: ParameterSet): FormField[] {

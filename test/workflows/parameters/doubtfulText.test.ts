@@ -36,6 +36,8 @@ const mistakes: ReadonlyArray<[string, INodeParameters, string]> = [
 		texts("={{ 'Order ' + $json.order }}"),
 		'[object Object]',
 	],
+	['a function', texts('=Hello {{ $json.word.toUpperCase }}'), '[object Function]'],
+	['a joined function', texts("={{ 'Hello ' + $json.word.trim }}"), '{ [native code] }'],
 	['an invalid time', texts("=At {{ DateTime.fromISO('soon') }}"), 'Invalid DateTime'],
 	['a formatted invalid time', texts("={{ DateTime.fromISO('').toFormat('dd') }}"), 'Invalid'],
 	['an invalid date', texts("=At {{ new Date('soon').toString() }}"), 'Invalid Date'],
@@ -143,7 +145,15 @@ it('a mistake in a question of Send and Wait fails before anything is sent', asy
 		message,
 		options,
 	});
+	const form = (jsonOutput: string) => ({
+		...question('Which size?'),
+		responseType: 'customForm',
+		defineForm: 'json',
+		jsonOutput,
+	});
 	for (const parameters of [
+		form('=[{"fieldLabel": "Size of {{ $json.order }}"}]'),
+		form("={{ [{ fieldLabel: '' + $json.missing }] }}"),
 		question('=Order {{ $json.order }}?'),
 		question('Shall we?', { messageButtonLabel: "={{ '' + $json.missing }}" }),
 	]) {
@@ -152,6 +162,25 @@ it('a mistake in a question of Send and Wait fails before anything is sent', asy
 		expect(error?.message).toMatch(/contains a probable mistake/);
 	}
 	expect(channel.service.requests).toEqual([]);
+});
+
+it('null is no mistake in the JSON of a form', async () => {
+	const { error } = await channel.runNode({
+		parameters: {
+			resource: 'message',
+			operation: 'sendAndWait',
+			contactId: to,
+			message: 'Which size?',
+			responseType: 'customForm',
+			defineForm: 'json',
+			jsonOutput: '=[{"fieldLabel": "Size", "placeholder": {{ JSON.stringify($json.nothing) }}}]',
+			options: {},
+		},
+		items: [item],
+	});
+
+	expect(error).toBeUndefined();
+	expect(channel.texts).toEqual([expect.stringContaining('Which size?')]);
 });
 
 it('a text with a probable mistake is sent if Send Doubtful Text is on', async () => {

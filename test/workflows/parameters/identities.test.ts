@@ -61,6 +61,9 @@ it.each<[title: string, INodeParameters]>([
 	["'Send Once per Key'", withKey("=spring {{ 'order-' + $json.blank }}")],
 	["'Match Value'", upsert('customerid', '={{ `C-${$json.empty.trim()}` }}')],
 	["'Contact'", byCustomField("={{ ['customerid=C', $json.missing].join('-') }}")],
+	["'Send Once per Key'", withKey('=order-{{ $json.order.toString }}')],
+	["'Send Once per Key'", withKey("={{ 'order-' + $json.order.trim }}")],
+	["'Contact'", byCustomField('=customerid=C-{{ $json.order.toString }}')],
 ])(
 	'a missing value inside an expression is an error of the item: %s',
 	async (label, parameters) => {

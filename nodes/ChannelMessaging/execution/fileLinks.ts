@@ -10,8 +10,13 @@ type Helpers = IExecuteFunctions['helpers'];
 /** n8n supports signed links since 1.90. */
 type SigningHelpers = Partial<Pick<Helpers, 'createBinarySignedUrl'>>;
 
-/** Files that links point to, by `keyOf` of the input item's file. A linked file can be a copy. */
-type LinkedFiles = Map<string, Promise<IBinaryData>>;
+/** Results for an execution's files, which many items can share. */
+interface ExecutionFiles {
+	/** Files that links point to, by `keyOf` of the input item's file. A linked file can be a copy. */
+	linked: Map<string, Promise<IBinaryData>>;
+	/** Hashes of the files' contents, by ID. */
+	hashes: Map<string, Promise<string>>;
+}
 
 /**
  * Items can share a file that they name differently, such as `Offer for Ana.docx`. Each name needs
@@ -22,10 +27,10 @@ function keyOf(file: IBinaryData, id: string): string {
 }
 
 /**
- * All attempts (Retry On Fail) share the copies. Entries are garbage-collected with n8n's execution
+ * All attempts (Retry On Fail) share the results. Entries are garbage-collected with n8n's execution
  * data.
  */
-const linkedFilesOfExecutions = new WeakMap<object, LinkedFiles>();
+const filesByExecution = new WeakMap<object, ExecutionFiles>();
 
 /**
  * Returns `undefined` if this n8n release doesn't support signed links. Never reads whole files
@@ -38,39 +43,52 @@ export function fileLinksOf(
 	const older: SigningHelpers = helpers;
 	if (older.createBinarySignedUrl === undefined) return undefined;
 	return async (file, expiresAfter) => {
-		const { id = '' } = file;
-		const linked = await linkedFile(file, id, helpers, linkedFilesOf(context));
+		const { id = '', fileName } = file;
+		const { linked, hashes } = filesOf(context);
+		const target = await once(linked, keyOf(file, id), async () => {
+			return await fileOrCopy(file, id, helpers);
+		});
 		return {
-			url: helpers.createBinarySignedUrl(linked, expiresAfter),
-			identity: async () => await identityOf(file, id, helpers),
+			url: urlOf(target, expiresAfter, helpers),
+			identity: async () => {
+				const hash = await once(hashes, id, async () => await contentHash(id, helpers));
+				return JSON.stringify([fileName, hash]);
+			},
 		};
 	};
 }
 
-function linkedFilesOf(context: Pick<IExecuteFunctions, 'getExecuteData'>): LinkedFiles {
+function filesOf(context: Pick<IExecuteFunctions, 'getExecuteData'>): ExecutionFiles {
 	const key = context.getExecuteData();
-	const files = linkedFilesOfExecutions.get(key) ?? new Map<string, Promise<IBinaryData>>();
-	linkedFilesOfExecutions.set(key, files);
+	const files = filesByExecution.get(key) ?? { linked: new Map(), hashes: new Map() };
+	filesByExecution.set(key, files);
 	return files;
 }
 
 /** Rejects with an `ApiError` if the file can't be read. */
-async function linkedFile(
-	file: IBinaryData,
-	id: string,
-	helpers: Helpers,
-	files: LinkedFiles,
-): Promise<IBinaryData> {
-	const key = keyOf(file, id);
-	const linked =
-		files.get(key) ??
-		fileOrCopy(file, id, helpers).catch((error: unknown) => {
+async function once<Result>(
+	results: Map<string, Promise<Result>>,
+	key: string,
+	read: () => Promise<Result>,
+): Promise<Result> {
+	const result =
+		results.get(key) ??
+		read().catch((error: unknown) => {
 			// Failures aren't cached, so that the next attempt can retry.
-			files.delete(key);
+			results.delete(key);
 			throw unavailable(error);
 		});
-	files.set(key, linked);
-	return await linked;
+	results.set(key, result);
+	return await result;
+}
+
+/** Throws an `ApiError` if n8n can't sign the link, for example because it keeps copies in memory. */
+function urlOf(file: IBinaryData, expiresAfter: string, helpers: Helpers): string {
+	try {
+		return helpers.createBinarySignedUrl(file, expiresAfter);
+	} catch (error) {
+		throw unavailable(error);
+	}
 }
 
 /**
@@ -85,16 +103,12 @@ async function fileOrCopy(file: IBinaryData, id: string, helpers: Helpers): Prom
 	return await helpers.prepareBinaryData(content, downloadName(file), downloadType(file));
 }
 
-async function identityOf(file: IBinaryData, id: string, helpers: Helpers): Promise<string> {
+async function contentHash(id: string, helpers: Helpers): Promise<string> {
 	const hash = createHash('sha256');
-	try {
-		for await (const part of await helpers.getBinaryStream(id)) {
-			hash.update(typeof part === 'string' ? part : Buffer.from(part));
-		}
-	} catch (error) {
-		throw unavailable(error);
+	for await (const part of await helpers.getBinaryStream(id)) {
+		hash.update(typeof part === 'string' ? part : Buffer.from(part));
 	}
-	return JSON.stringify([file.fileName, hash.digest('base64url')]);
+	return hash.digest('base64url');
 }
 
 function unavailable(error: unknown): ApiError {

@@ -1,3 +1,4 @@
+import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData } from 'n8n-workflow';
 
 import { send } from '../../support/fixtures/parameters';
@@ -101,6 +102,41 @@ it('a photo is linked without a copy', async () => {
 	const nameless = await storage.store({ mimeType: 'image/png' }, 'a photo');
 
 	expect((await sentFile({ ...nameless, fileName: 'photo.png' })).fileName).toBeUndefined();
+});
+
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+it('an execution in the editor reads a file that its items share once', async () => {
+	const reading = jest.spyOn(BinaryDataService.prototype, 'getAsStream');
+
+	const { error } = await channel.runNode({
+		parameters: send(fields),
+		items: Array.from({ length: 10 }, (_, index) => ({ contactId: String(index) })),
+		binary: { photo },
+	});
+
+	expect(error).toBeUndefined();
+	expect(channel.service.messages).toHaveLength(10);
+	expect(reading).toHaveBeenCalledTimes(1);
+});
+
+it('a message whose link n8n cannot sign is reported as not sent', async () => {
+	jest.spyOn(BinaryDataService.prototype, 'createSignedToken').mockImplementation(() => {
+		throw new Error('URL signing is not available in memory mode');
+	});
+
+	const { error } = await channel.runNode({
+		parameters: send(fields),
+		items,
+		binary: { photo },
+	});
+
+	expect(error?.description).toBe(
+		'Nothing was sent. n8n reported: URL signing is not available in memory mode. Nothing was sent.',
+	);
+	expect(channel.service.requests).toEqual([]);
 });
 
 it('a message whose temporary file no longer exists is reported as not sent', async () => {

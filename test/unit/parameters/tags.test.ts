@@ -61,6 +61,7 @@ const readSkipped = (skipIfTagged: unknown) =>
 
 it.each([
 	['full-width commas', '退订，人工', ['退订', '人工']],
+	['semicolons', 'opted-out; human', ['opted-out; human', 'opted-out', 'human']],
 	['ideographic commas', '退订、人工', ['退订', '人工']],
 	['Arabic commas', 'إلغاء، بشري', ['إلغاء', 'بشري']],
 	['line breaks', 'opted-out\nhuman', ['opted-out', 'human']],

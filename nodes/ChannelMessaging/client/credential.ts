@@ -10,10 +10,12 @@ import {
 import { readAddress } from './baseUrl';
 import type { ChannelType } from './contactPath';
 import { hashOf } from '../texts/sha256';
+import { hasMissingPart, isPlaceholder } from '../phoneNumbers/missingValueText';
 import {
 	type PhoneNumberSettings,
 	phoneNumberSettingsOf,
 } from '../phoneNumbers/phoneNumberSettings';
+import { shortened } from '../texts/shownText';
 import { tagsInEntry } from '../texts/skippedTags';
 
 export const credentialName = 'channelMessagingApi';
@@ -104,7 +106,15 @@ export function credentialFrom(
 				'Enter comma-separated tags, or nothing.',
 			);
 		}
-		return value.split(',').flatMap(tagsInEntry);
+		const tags = value.split(',').flatMap(tagsInEntry);
+		const missing = tags.find(
+			(tag) => isPlaceholder(tag, true) || hasMissingPart(tag, false, true),
+		);
+		if (missing === undefined) return tags;
+		throw invalid(
+			`'Never Message Contacts Tagged' of the credential contains '${shortened(missing)}', which stands for a missing value`,
+			'Correct the tag. If it is an expression, switch the field to Expression.',
+		);
 	};
 
 	const address = readAddress(values);

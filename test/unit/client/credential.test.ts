@@ -42,6 +42,12 @@ describe('credentialFrom', () => {
 		[{ token: 'token of' }, "'Token' of the credential contains invalid characters"],
 		[{ messagesPerSecond: 0 }, "'Messages per Second' of the credential is not a whole number"],
 		[{ contactCallsPerMinute: 1.5 }, "'Contact Requests per Minute' of the credential is not"],
+		...['{{ $vars.tag }}', 'vip, undefined', 'opt-undefined', '[object Object]', 'n/a'].map(
+			(neverMessageTagged): [object, string] => [
+				{ neverMessageTagged },
+				"'Never Message Contacts Tagged' of the credential contains '",
+			],
+		),
 	])('rejects the values %j', (changes, message) => {
 		expect(() => read(changes)).toThrow(message);
 	});

@@ -5,6 +5,7 @@ import { isRecord } from '../client/model';
 import type { ItemParameters } from '../parameters/parameterTypes';
 import { parametersBy } from '../parameters/readers';
 import { fileLinksOf } from './fileLinks';
+import { itemInputOf } from './itemInput';
 
 function hasExpression(raw: unknown): boolean {
 	if (typeof raw === 'string') return raw.startsWith('=');
@@ -27,6 +28,7 @@ export function parametersOf(
 	const varying = new Set(Object.keys(raw).filter((name) => hasExpression(raw[name])));
 	const fixedValues = new Map<string, unknown>();
 	const items = context.getInputData();
+	const inputOf = itemInputOf(context);
 	const timeZone = context.getTimezone();
 	return (itemIndex, credential) => {
 		const ownValues = new Map<string, unknown>();
@@ -51,8 +53,7 @@ export function parametersOf(
 		};
 		return {
 			...parametersBy(valueOf, { raw, evaluate }),
-			input: items[itemIndex]?.json ?? {},
-			files: items[itemIndex]?.binary ?? {},
+			...inputOf(items[itemIndex]),
 			get createLink() {
 				return fileLinksOf(context);
 			},

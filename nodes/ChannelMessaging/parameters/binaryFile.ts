@@ -1,6 +1,6 @@
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
-import type { AttachmentType, LinkedFile } from '../client/model';
+import { type AttachmentType, isRecord, type LinkedFile } from '../client/model';
 import { shortened } from '../texts/shownText';
 import { optionsOf } from './options';
 import { ParameterError } from './parameterError';
@@ -66,7 +66,7 @@ export function readFileMessage(
 	const { files, createLink } = item;
 	const field = parameters.get(inputBinaryField);
 	const { label } = field;
-	const name = readFilledText(field).trim();
+	const name = nameOf(field.value, files) ?? readFilledText(field).trim();
 	const file: unknown = Object.hasOwn(files, name) ? files[name] : undefined;
 	if (!isFile(file)) {
 		throw new ParameterError(
@@ -95,6 +95,12 @@ export function readFileMessage(
 	}
 	const expiresAfter = readChoice(optionsOf(item), linkExpiresAfterOption);
 	return { type, createLink: async () => await createLink(file, expiresAfter) };
+}
+
+/** Returns the name of one of the item's own files, which an expression such as `$binary.data` returns. */
+function nameOf(value: unknown, files: ItemParameters['files']): string | undefined {
+	if (!isFile(value) || value.id === undefined) return undefined;
+	return Object.keys(files).find((name) => isRecord(files[name]) && files[name].id === value.id);
 }
 
 /** Code nodes can return anything as a file. */

@@ -1,10 +1,4 @@
-import type {
-	IBinaryData,
-	IBinaryKeyData,
-	IDataObject,
-	INodeProperties,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
 import type { LinkedFile } from '../client/model';
@@ -68,8 +62,8 @@ export type CreateLink = (file: IBinaryData, expiresAfter: string) => Promise<Li
 /** The parameters of one item, with expressions resolved. */
 export interface ItemParameters extends ChannelParameters {
 	input: IDataObject;
-	/** n8n calls these files binary data. */
-	files: IBinaryKeyData;
+	/** The item's files by name, which n8n calls binary data. Code nodes can return anything. */
+	files: IDataObject;
 	/** `undefined` in n8n releases without signed links. */
 	createLink: CreateLink | undefined;
 	/** The workflow's time zone, such as `Europe/Madrid`. */

@@ -79,6 +79,10 @@ it.each<[string, IBinaryKeyData, string]>([
 	expect(error.advice).toContain(advice);
 });
 
+it("readFileMessage accepts one of the item's files instead of its name", () => {
+	expect(read('file', { data: pdf }, { binaryPropertyName: pdf })).toMatchObject({ type: 'file' });
+});
+
 it.each([
 	['no object', null],
 	['text', 'AAAA'],
@@ -107,7 +111,12 @@ it.each<Partial<IBinaryData>>([{ bytes: 0, fileSize: '0 B' }, { fileSize: '0 B' 
 
 it.each<[message: string, data: IBinaryData, binaryPropertyName: unknown, advice: string]>([
 	["'Input Data Field Name' is empty", pdf, ' ', 'Enter a value'],
-	["'Input Data Field Name' is an object, but must be text", pdf, pdf, 'Check the expression'],
+	[
+		"'Input Data Field Name' is an object, but must be text",
+		pdf,
+		{ ...pdf, id: 'filesystem-v2:2' },
+		'Check the expression',
+	],
 	[
 		"'Input Data Field Name' is 'data', a file that n8n keeps in memory, so there is no link to it",
 		inMemory,

@@ -9,6 +9,7 @@ import {
 	type INode,
 	type INodeParameters,
 	type IWorkflowBase,
+	type IWorkflowSettings,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 	NodeConnectionTypes,
@@ -36,6 +37,8 @@ export interface NodeInput {
 		INode,
 		'alwaysOutputData' | 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'
 	>;
+	/** Settings of the workflow. */
+	workflowSettings?: IWorkflowSettings;
 	/** Called with each request before n8n authenticates it. */
 	beforeRequest?: BeforeRequest;
 	/** Cancels the execution when aborted. */
@@ -83,7 +86,7 @@ export function workflowOf(input: NodeInput): IWorkflowBase {
 		updatedAt: new Date(0),
 		nodes: [startNode, node],
 		connections: { [startNode.name]: { [Main]: [[{ node: nodeName, type: Main, index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
+		settings: { executionOrder: 'v1', ...input.workflowSettings },
 		pinData: {
 			[startNode.name]: (input.items ?? [{}]).map((json, index) => ({
 				json,

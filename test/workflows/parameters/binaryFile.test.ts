@@ -1,7 +1,7 @@
 import { BinaryDataService } from 'n8n-core';
 import type { IBinaryData } from 'n8n-workflow';
 
-import { send } from '../../support/fixtures/parameters';
+import { contactOperation, send } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 import { type FileStorage, startFileStorage } from '../engine/fileStorage';
 
@@ -41,6 +41,24 @@ it('a message with a file of the item contains a link, with a hint if it leads t
 	expect(channel.service.messages).toMatchObject([{ item: content }]);
 	expect(output).toMatchObject([{ json: { content } }]);
 	expect(hints).toContainEqual(expect.objectContaining(hint));
+});
+
+it('a file that n8n puts into the JSON of the item is sent, and not saved as a custom field', async () => {
+	const workflowSettings = { binaryMode: 'combined' as const };
+	const items = [{ contactId: '7', city: 'Lugo', _files: { photo } as never }];
+
+	await channel.runNode({ parameters: send(fields), items, workflowSettings });
+	await channel.runNode({
+		parameters: contactOperation('create', { mappingMode: 'autoMapInputData' }),
+		items,
+		workflowSettings,
+	});
+
+	expect(channel.service.messages).toMatchObject([{ item: { type: 'file', url: link } }]);
+	expect(channel.service.contacts.all().at(-1)?.custom_fields).toEqual({
+		contactId: '7',
+		city: 'Lugo',
+	});
 });
 
 it('Test Without Sending returns the link to the file of the item', async () => {

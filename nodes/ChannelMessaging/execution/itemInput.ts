@@ -1,0 +1,25 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { isRecord } from '../client/model';
+
+/** n8n 1 doesn't have this method. */
+type NewerContext = Partial<Pick<IExecuteFunctions, 'getWorkflowSettings'>>;
+
+/** With the execution logic v2, n8n moves files from an item's `binary` to this field of its JSON. */
+const filesField = '_files';
+
+interface ItemInput {
+	input: IDataObject;
+	/** The item's files by name. Code nodes can return anything as a file. */
+	files: IDataObject;
+}
+
+/** Returns a function that separates an item's files from its other data. */
+export function itemInputOf(context: NewerContext) {
+	const isInJson = context.getWorkflowSettings?.().binaryMode === 'combined';
+	return ({ json = {}, binary = {} }: Partial<INodeExecutionData> = {}): ItemInput => {
+		if (!isInJson) return { input: json, files: { ...binary } };
+		const { [filesField]: files, ...input } = json;
+		return { input, files: { ...binary, ...(isRecord(files) && files) } };
+	};
+}

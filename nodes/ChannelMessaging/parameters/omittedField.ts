@@ -12,10 +12,16 @@ const danglingSeparator = /^[-_:/#.=|@,;\s]|[-_:/#.=|@+,;\s]$|(?<!:)\/\/|([-_:#.
  */
 const intended = /''|""|``|\?(?!\.)|\|\||&&|\$if|Boolean|\.(?:find|filter)\(/;
 
+/**
+ * Matches what an expression reads, such as `$json.number`, `$('Orders').item.json.number`, and
+ * `$input.all()[0].json.number`. Calls of other methods aren't included.
+ */
 const fields = new RegExp(
 	[
-		String.raw`(?:\$json|\$\((?:'[^']*'|"[^"]*")\)\??\.(?:item|first\(\)|last\(\))\??\.json)`,
-		String.raw`(?:\??\.[A-Za-z_]\w*(?![\w(])|(?:\?\.)?\[(?:'[^']*'|"[^"]*"|\d+)\])+`,
+		String.raw`\$\w*(?:\((?:'[^']*'|"[^"]*"|\d*)\))?(?:`,
+		String.raw`\??\.(?:all|first|itemMatching|last)\(\d*\)|`,
+		String.raw`\??\.[A-Za-z_$]\w*(?![\w(])|`,
+		String.raw`(?:\?\.)?\[(?:'[^']*'|"[^"]*"|\d+)\])+`,
 	].join(''),
 	'g',
 );

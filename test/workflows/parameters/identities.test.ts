@@ -57,6 +57,16 @@ it.each<[title: string, INodeParameters]>([
 	["'Send Once per Key'", withKey("={{ ['order', $json.missing].join('-') }}")],
 	["'Send Once per Key'", withKey("={{ [$json.order.city?.name, 'order'].join(':') }}")],
 	["'Send Once per Key'", withKey("={{ ['a', $json['nothing'], 'b'].join('-') }}")],
+	...[
+		'$input.item.json.missing',
+		'$input.all()[0].json.nothing',
+		"$('Start').itemMatching(0).json.empty",
+		"$node['Start'].json.missing",
+		'$vars.missing',
+	].map((field): [string, INodeParameters] => [
+		"'Send Once per Key'",
+		withKey(`={{ ['order', ${field}].join('-') }}`),
+	]),
 	["'Send Once per Key'", withKey("={{ 'order ' + $json.empty }}")],
 	["'Send Once per Key'", withKey("=spring {{ 'order-' + $json.blank }}")],
 	["'Match Value'", upsert('customerid', '={{ `C-${$json.empty.trim()}` }}')],

@@ -41,7 +41,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	const isTest = isTestWithoutSending(context, operation);
 	const attempts = attemptsOf(context);
 	const sendsMessages = operation === send && !isTest;
-	const messages = beginAttempt(context, attempts, { sendsMessages });
+	const messages = await beginAttempt(context, attempts, { sendsMessages });
 	let state: 'failed' | 'finished' = 'failed';
 	try {
 		const output = await executeAttempt(context, { operation, isTest, attempts, messages });

@@ -16,17 +16,17 @@ const personalModes: readonly WorkflowExecuteMode[] = ['manual', 'retry'];
  * Begins an attempt of the node. If a person started the execution and can run it again after a
  * failure, this returns the messages that other executions must not resend.
  */
-export function beginAttempt(
+export async function beginAttempt(
 	context: IExecuteFunctions,
 	attempts: Attempts,
 	{ sendsMessages }: { sendsMessages: boolean },
-): ExecutionMessages | undefined {
+): Promise<ExecutionMessages | undefined> {
 	failedExecutions.removeExpired();
 	attempts.count += 1;
 	const node = context.getNode();
 	const isPersonal = personalModes.includes(context.getMode()) && !isTool(node);
 	if (!isPersonal || !sendsMessages) return undefined;
-	return failedExecutions.begin(
+	return await failedExecutions.begin(
 		[context.getWorkflow().id, node.id],
 		context.getExecutionId(),
 		context.getExecutionCancelSignal(),

@@ -66,7 +66,7 @@ export async function mapInSlices<Item, Result>(
 export async function visitInSlices<Item>(
 	items: Iterable<Item>,
 	slice: TimeSlice,
-	visit: (item: Item) => Promise<void>,
+	visit: (item: Item) => Promise<void> | void,
 ): Promise<void> {
 	for (const item of items) {
 		if (slice.isOver()) await slice.next();

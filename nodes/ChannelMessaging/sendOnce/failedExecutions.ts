@@ -1,6 +1,7 @@
 import { orderingKey } from '../client/model';
 import { hashOf } from '../texts/sha256';
 import type { Clock } from '../scheduling/clock';
+import { sharedTimeSlicer, type TimeSlice, visitInSlices } from '../scheduling/timeSlicer';
 
 /** How long users have to correct an item and execute the workflow again. */
 const retentionMs = 60 * 60_000;
@@ -111,9 +112,13 @@ export class ExecutionMessages {
 		this.done.set(key, Math.max(0, (this.done.get(key) ?? 0) - 1));
 	}
 
-	/** Moves the skipped messages to this execution. Later executions skip each of them once at most. */
-	moveSkipped(): void {
-		for (const [key, count] of this.skipped) {
+	/**
+	 * Moves the skipped messages to this execution. Later executions skip each of them once at most.
+	 * Can be called while an earlier call is running.
+	 */
+	async moveSkipped(slice: TimeSlice): Promise<void> {
+		await visitInSlices(this.skipped, slice, ([key, count]) => {
+			this.skipped.delete(key);
 			let missing = count;
 			for (const { done } of this.earlier) {
 				const known = done.get(key) ?? 0;
@@ -124,8 +129,7 @@ export class ExecutionMessages {
 				else done.set(key, known - moved);
 				this.done.set(key, (this.done.get(key) ?? 0) + moved);
 			}
-		}
-		this.skipped.clear();
+		});
 	}
 
 	private add(counts: Counts, key: string): void {
@@ -143,7 +147,10 @@ export class FailedExecutions {
 	/** By node and then by execution ID, because several users can run a workflow concurrently. */
 	private readonly executions = new Map<string, Map<string | undefined, ExecutionMessages>>();
 
-	constructor(private readonly clock: Clock) {}
+	constructor(
+		private readonly clock: Clock,
+		private readonly slicer = sharedTimeSlicer,
+	) {}
 
 	/**
 	 * Returns the messages of the current execution. All iterations of a loop share the same object.
@@ -151,25 +158,28 @@ export class FailedExecutions {
 	 * @param owner the workflow and the node
 	 * @param executionId always set by n8n, despite its type
 	 */
-	begin(
+	async begin(
 		owner: readonly unknown[],
 		executionId: string | undefined,
 		cancelSignal: AbortSignal | undefined,
-	): ExecutionMessages {
+	): Promise<ExecutionMessages> {
 		this.removeExpired();
 		const key = hashOf(owner);
-		const ofNode = this.executions.get(key) ?? new Map<string | undefined, ExecutionMessages>();
-		const known = ofNode.get(executionId);
+		const known = this.executions.get(key)?.get(executionId);
 		if (known !== undefined) {
 			known.begin(cancelSignal);
 			return known;
 		}
-		const others = [...ofNode.values()];
-		const stopped = others.filter(({ hasStopped }) => hasStopped);
-		if (!others.some(({ isRunning }) => isRunning)) {
+		const before = [...(this.executions.get(key)?.values() ?? [])];
+		if (!before.some(({ isRunning }) => isRunning)) {
+			const stoppedFirst = before.filter(({ hasStopped }) => hasStopped);
 			// If concurrent executions skipped the same message, those that stopped keep it.
-			for (const other of new Set([...stopped, ...others])) other.moveSkipped();
+			for (const other of new Set([...stoppedFirst, ...before]))
+				await other.moveSkipped(this.slicer.slice());
 		}
+		// Meanwhile, other executions may have started, ended, or expired.
+		const ofNode = this.executions.get(key) ?? new Map<string | undefined, ExecutionMessages>();
+		const stopped = [...ofNode.values()].filter(({ hasStopped }) => hasStopped);
 		const messages = new ExecutionMessages(this.clock, stopped);
 		messages.begin(cancelSignal);
 		this.executions.set(key, ofNode.set(executionId, messages));

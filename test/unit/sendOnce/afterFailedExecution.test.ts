@@ -28,10 +28,10 @@ it.each([
 	const owner = { channelKey: 'channel', contactId: '1' };
 	const send = jest.fn<ReturnType<SendRequest>, Parameters<SendRequest>>();
 	send.mockResolvedValue(notStarted());
-	const failed = executions.begin(['node'], 'failed', undefined);
+	const failed = await executions.begin(['node'], 'failed', undefined);
 	failed.record({ ...owner, content: JSON.stringify('Hi') }, 'sent');
 	failed.end('failed');
-	const again = executions.begin(['node'], 'again', undefined);
+	const again = await executions.begin(['node'], 'again', undefined);
 	const sendAgain = afterFailedExecution(send, again, owner, { isStopped });
 
 	await sendAgain(message, { prepare: async () => await Promise.resolve(obstacle) });

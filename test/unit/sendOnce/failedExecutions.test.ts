@@ -2,6 +2,7 @@ import {
 	type ExecutionMessages,
 	FailedExecutions,
 } from '../../../nodes/ChannelMessaging/sendOnce/failedExecutions';
+import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
 import { VirtualClock } from '../../support/virtualClock';
 
 const message = { channelKey: 'channel', contactId: '1', content: 'Hi' };
@@ -15,8 +16,8 @@ function skips(execution: ExecutionMessages, equal: Partial<typeof message> = {}
 }
 
 /** Sends the message once, and then fails. */
-function fail(executions: FailedExecutions): void {
-	const execution = executions.begin(['node'], 'failed', undefined);
+async function fail(executions: FailedExecutions): Promise<void> {
+	const execution = await executions.begin(['node'], 'failed', undefined);
 	execution.record(message, 'sent');
 	execution.end('failed');
 }
@@ -24,59 +25,59 @@ function fail(executions: FailedExecutions): void {
 it.each([
 	[hourMs - 1, true],
 	[hourMs, false],
-])('%i ms after a failure, an equal message is skipped: %s', (pauseMs, isSkipped) => {
+])('%i ms after a failure, an equal message is skipped: %s', async (pauseMs, isSkipped) => {
 	const clock = new VirtualClock();
 	const executions = new FailedExecutions(clock);
-	const stopped = executions.begin(['node'], '1', undefined);
+	const stopped = await executions.begin(['node'], '1', undefined);
 	stopped.record(message, 'sent');
 	stopped.end('failed');
 	clock.block(pauseMs);
 
-	const next = executions.begin(['node'], '2', undefined);
+	const next = await executions.begin(['node'], '2', undefined);
 
 	expect(skips(next)).toBe(isSkipped);
 });
 
-it('after another failure, the message is skipped for another hour', () => {
+it('after another failure, the message is skipped for another hour', async () => {
 	const clock = new VirtualClock();
 	const executions = new FailedExecutions(clock);
-	fail(executions);
+	await fail(executions);
 	clock.block(hourMs - 1);
-	executions.begin(['node'], 'another', undefined).end('failed');
+	(await executions.begin(['node'], 'another', undefined)).end('failed');
 	clock.block(hourMs - 1);
 
-	expect(skips(executions.begin(['node'], 'next', undefined))).toBe(true);
+	expect(skips(await executions.begin(['node'], 'next', undefined))).toBe(true);
 });
 
-it('nodes, channels, and contacts have their own messages', () => {
+it('nodes, channels, and contacts have their own messages', async () => {
 	const executions = new FailedExecutions(new VirtualClock());
-	const stopped = executions.begin(['node'], '1', undefined);
+	const stopped = await executions.begin(['node'], '1', undefined);
 	stopped.record(message, 'sent');
 	stopped.end('failed');
 
-	expect(skips(executions.begin(['other node'], '2', undefined))).toBe(false);
-	const next = executions.begin(['node'], '2', undefined);
+	expect(skips(await executions.begin(['other node'], '2', undefined))).toBe(false);
+	const next = await executions.begin(['node'], '2', undefined);
 	expect(skips(next, { channelKey: 'other channel' })).toBe(false);
 	expect(skips(next, { contactId: '2' })).toBe(false);
 	expect(skips(next)).toBe(true);
 });
 
-it('an execution that sends other messages leaves the message to the next one', () => {
+it('an execution that sends other messages leaves the message to the next one', async () => {
 	const executions = new FailedExecutions(new VirtualClock());
-	fail(executions);
-	executions.begin(['node'], 'trial', undefined).end('finished');
+	await fail(executions);
+	(await executions.begin(['node'], 'trial', undefined)).end('finished');
 
-	expect(skips(executions.begin(['node'], 'next', undefined))).toBe(true);
+	expect(skips(await executions.begin(['node'], 'next', undefined))).toBe(true);
 });
 
-it('a message that was skipped is sent by the next execution', () => {
+it('a message that was skipped is sent by the next execution', async () => {
 	const executions = new FailedExecutions(new VirtualClock());
-	fail(executions);
-	const again = executions.begin(['node'], 'again', undefined);
+	await fail(executions);
+	const again = await executions.begin(['node'], 'again', undefined);
 	skips(again);
 	again.end('finished');
 
-	expect(skips(executions.begin(['node'], 'next', undefined))).toBe(false);
+	expect(skips(await executions.begin(['node'], 'next', undefined))).toBe(false);
 });
 
 it.each([
@@ -84,54 +85,83 @@ it.each([
 	['fail, the next one skips it', 'failed', true],
 ] as const)(
 	'executions that run concurrently skip the message once each, and if all %s',
-	(_title, state, isSkippedNext) => {
+	async (_title, state, isSkippedNext) => {
 		const executions = new FailedExecutions(new VirtualClock());
-		fail(executions);
-		const concurrent = ['1', '2', '3'].map((id) => executions.begin(['node'], id, undefined));
+		await fail(executions);
+		const concurrent = await Promise.all(
+			['1', '2', '3'].map(async (id) => await executions.begin(['node'], id, undefined)),
+		);
 
 		for (const execution of concurrent) {
 			expect([skips(execution), skips(execution)]).toEqual([true, false]);
 			execution.end(state);
 		}
 
-		const next = executions.begin(['node'], 'next', undefined);
+		const next = await executions.begin(['node'], 'next', undefined);
 		expect([skips(next), skips(next)]).toEqual([isSkippedNext, false]);
 	},
 );
 
-it('a message that a concurrent execution skipped stays known until all executions end', () => {
+it('a message that a concurrent execution skipped stays known until all executions end', async () => {
 	const executions = new FailedExecutions(new VirtualClock());
-	fail(executions);
-	const [slow, fast] = ['1', '2'].map((id) => executions.begin(['node'], id, undefined));
+	await fail(executions);
+	const [slow, fast] = await Promise.all(
+		['1', '2'].map(async (id) => await executions.begin(['node'], id, undefined)),
+	);
 	if (slow === undefined || fast === undefined) throw new Error('No executions');
 	skips(fast);
 	fast.end('finished');
-	executions.begin(['node'], '3', undefined).end('finished');
+	(await executions.begin(['node'], '3', undefined)).end('finished');
 
 	expect(skips(slow)).toBe(true);
 });
 
-it('a signal that the execution got after a wait stops it', () => {
+it('a signal that the execution got after a wait stops it', async () => {
 	const executions = new FailedExecutions(new VirtualClock());
-	executions.begin(['node'], '1', new AbortController().signal).record(message, 'sent');
+	(await executions.begin(['node'], '1', new AbortController().signal)).record(message, 'sent');
 	const cancel = new AbortController();
-	executions.begin(['node'], '1', cancel.signal);
+	await executions.begin(['node'], '1', cancel.signal);
 	cancel.abort();
 
-	const next = executions.begin(['node'], '2', undefined);
+	const next = await executions.begin(['node'], '2', undefined);
 
 	expect(skips(next)).toBe(true);
 });
 
-it('a message that may have been sent, and is then sent again, counts once', () => {
+it('a message that may have been sent, and is then sent again, counts once', async () => {
 	const executions = new FailedExecutions(new VirtualClock());
-	const stopped = executions.begin(['node'], '1', undefined);
+	const stopped = await executions.begin(['node'], '1', undefined);
 	stopped.record(message, 'unknown');
 	stopped.withdraw(message);
 	stopped.record(message, 'sent');
 	stopped.end('failed');
 
-	const next = executions.begin(['node'], '2', undefined);
+	const next = await executions.begin(['node'], '2', undefined);
 
 	expect([skips(next), skips(next)]).toEqual([true, false]);
+});
+
+it('skipped messages are moved in time slices', async () => {
+	let time = 0;
+	let yields = 0;
+	const clock = {
+		now: () => (time += 1),
+		sleep: async () => {
+			yields += 1;
+			await Promise.resolve();
+		},
+	};
+	const executions = new FailedExecutions(clock, new TimeSlicer(clock));
+	const contents = Array.from({ length: 100 }, (_, index) => String(index));
+	const failed = await executions.begin(['node'], 'failed', undefined);
+	for (const content of contents) failed.record({ ...message, content }, 'sent');
+	failed.end('failed');
+	const again = await executions.begin(['node'], 'again', undefined);
+	for (const content of contents) skips(again, { content });
+	again.end('finished');
+	yields = 0;
+
+	await executions.begin(['node'], 'next', undefined);
+
+	expect(yields).toBeGreaterThan(5);
 });

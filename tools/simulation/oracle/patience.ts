@@ -7,6 +7,8 @@ import { isAccepted, isRepeatable, limitedPeriods } from './requestsAtRisk';
 /** The documented patience, in milliseconds. */
 const patienceMs = { usual: 120_000, withRetryAfter: 900_000, impatient: 10_000 } as const;
 
+const minuteMs = 60_000;
+
 /** How long the node waits for the body of an error response, in milliseconds. */
 const errorBodyMs = 5_000;
 
@@ -326,7 +328,8 @@ export const patienceWhenNotConnected: Oracle = (evidence) =>
 			min: isManual || wait.requests.some(isUnknown) ? patienceMs.impatient : patienceMs.usual,
 			max:
 				(isManual || wait.requests.every(isUnknown) ? patienceMs.impatient : patienceMs.usual) +
-				rejectionPatienceMs(wait),
+				rejectionPatienceMs(wait) +
+				pacedMs(wait.execution),
 		};
 		const times = wait.requests.flatMap(({ arrivedAt }) => arrivedAt ?? []);
 		return unfounded(wait, longestGap(wait, times), neededMs, 'a connection');
@@ -338,6 +341,11 @@ function rejectionPatienceMs({ requests }: Wait): number {
 	const asksToWait = rejections.some(({ retryAfter }) => retryAfter !== undefined);
 	if (asksToWait) return patienceMs.withRetryAfter;
 	return rejections.length > 0 ? patienceMs.usual : 0;
+}
+
+/** How long the messages of an execution wait for their pace. Each of them tries to connect once. */
+function pacedMs({ plan: { items, messages, messagesPerMinute } }: ExecutionEvidence): number {
+	return messagesPerMinute === 0 ? 0 : (items * messages * minuteMs) / messagesPerMinute;
 }
 
 /** The patience, which is uncertain if only some responses had a `Retry-After` header. */

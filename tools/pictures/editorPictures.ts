@@ -39,7 +39,11 @@ async function dialog({ editor: { page } }: Window): Promise<Buffer> {
 /** Opens the node after a campaign that reached all guests except three. */
 export async function openCampaign(window: Window): Promise<void> {
 	const list = guests(window.environment.service, 20, 3);
-	await openNode(window, list, messageToGuests(), errorOutput);
+	const parameters = messageToGuests({
+		text: '=Hello {{ $json.name }}, our spring menu is here.',
+		options: { campaign: 'Spring menu 2026' },
+	});
+	await openNode(window, list, parameters, errorOutput);
 	await execute(window);
 }
 
@@ -69,6 +73,7 @@ async function showPublicAddress({ editor: { page }, environment }: Window): Pro
 /** Pictures of the editor, by name. */
 export const editorPictures: Readonly<Record<string, Picture>> = {
 	async send(window) {
+		await window.setHeight(780);
 		await openCampaign(window);
 		await showOutputAs(window, 'schema');
 		return await dialog(window);

@@ -143,6 +143,8 @@ export class SnapshotDiff {
 		const cleared = lacking.filter((name) => missing.includes(name) || isCleared(contact, name));
 		if (cleared.length === 0 && changedParts(known, content).length === 0) {
 			lookedUp.set(contactId, latest);
+			// Static data contains only hashes, so another process has no values.
+			if (content.hashes === known.hashes) snapshot.contacts.set(contactId, content);
 			if (missing.length > 0) missingFields.set(contactId, { names: missing, reason: 'omitted' });
 			return;
 		}

@@ -281,6 +281,57 @@ describe('Contact Updated and a custom field that only lookups return', () => {
 	});
 });
 
+describe('Contact Updated and a custom field that only searches return', () => {
+	const inCity = (city: string) => contactOf('1', { status: 'lead', city });
+
+	async function triggerWithoutCity() {
+		const channel = new LocalContacts([inCity('Lugo')]);
+		const poll = triggerOf(channel, { event: 'contactChanges' });
+		channel.getContact = () => Promise.resolve(lead);
+		await poll();
+		return { channel, poll };
+	}
+
+	it('a change is reported when ten searches have contradicted the lookup', async () => {
+		const { channel, poll } = await triggerWithoutCity();
+		channel.unindex();
+		await poll();
+		channel.thawIndex();
+		channel.contacts = [inCity('Vigo')];
+
+		for (let pass = 1; pass < 10; pass += 1) expect((await poll()).events).toEqual([]);
+		expect((await poll()).events).toMatchObject([inCity('Vigo')]);
+		expect((await poll()).events).toEqual([]);
+	});
+
+	it('no change is reported when a search shows the contact after a lookup', async () => {
+		const { channel, poll } = await triggerWithoutCity();
+		channel.contacts = [customer];
+		channel.getContact = () => Promise.resolve(customer);
+		await poll();
+		channel.contacts = [inCity('Lugo')];
+		channel.getContact = () => Promise.resolve(lead);
+		await poll();
+		expect((await poll()).events).toEqual([]);
+
+		channel.contacts = [inCity('Vigo')];
+		expect((await poll()).events).toMatchObject([inCity('Vigo')]);
+	});
+});
+
+it('a contact that stopped matching in another process is no new contact while searches lag', async () => {
+	const settings = settingsOf({});
+	const channel = new LocalContacts([]);
+	const state = newState(settings, false);
+	await detectChanges(channel, settings, state, { isStopped: false });
+	channel.contacts = [lead];
+	channel.getContact = () => Promise.resolve(customer);
+
+	const restarted = stateOf({ ...state.snapshot, gone: ['1'] });
+	const { events } = await detectChanges(channel, settings, restarted, { isStopped: false });
+	expect(events).toEqual([]);
+});
+
 it('a pass searches all spellings of a phone number', async () => {
 	const channel = new LocalContacts([]);
 	const match = { kind: 'customField', name: 'phone', value: '+442079460001' } as const;

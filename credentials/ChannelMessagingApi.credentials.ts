@@ -63,7 +63,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			type: 'number',
 			default: limits.messagesPerSecond,
 			typeOptions: { minValue: 1, numberPrecision: 0 },
-			description: `Messages that this n8n may send per second. The service allows ${String(limits.messagesPerSecond)}; enter less if other systems use the same token.`,
+			description: `Messages that this n8n instance may send per second. The service allows ${String(limits.messagesPerSecond)}. Enter fewer if other systems use the same token.`,
 		},
 		{
 			displayName: 'Contact Requests per Minute',
@@ -71,7 +71,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			type: 'number',
 			default: limits.contactCallsPerMinute,
 			typeOptions: { minValue: 1, numberPrecision: 0 },
-			description: `Contact requests that this n8n may send per minute. The service allows ${String(limits.contactCallsPerMinute)}; enter less if other systems use the same token.`,
+			description: `Contact requests that this n8n instance may send per minute. The service allows ${String(limits.contactCallsPerMinute)}. Enter fewer if other systems use the same token.`,
 		},
 		{
 			displayName: 'Never Message Contacts Tagged',
@@ -169,13 +169,13 @@ function obstacleOf(request: AnyRequestOptions, baseUrl: string): string | undef
 	const url = String(request.url ?? request.uri);
 	const origin = URL.canParse(url, request.baseURL) && new URL(url, request.baseURL).origin;
 	if (origin !== new URL(baseUrl).origin) {
-		return "The token is sent to 'Base URL' of the credential only, not to other addresses";
+		return "The token is only sent to the credential's 'Base URL', not to other addresses";
 	}
 	if (echoMethod.test(String(request.method))) {
 		return 'The response to this method would contain the token. Choose another method.';
 	}
 	if (Object.entries(headers ?? {}).some((header) => isForAnotherHost(header, baseUrl))) {
-		return "The token is sent to the host of 'Base URL' only. Remove headers that name another host, such as Host.";
+		return "The token is only sent to the host of 'Base URL'. Remove headers that name another host, such as Host.";
 	}
 	if (rejectUnauthorized === false || skipSslCertificateValidation === true) {
 		return "The token is only sent to a server with a valid certificate. Turn off 'Ignore SSL Issues'.";
@@ -184,7 +184,7 @@ function obstacleOf(request: AnyRequestOptions, baseUrl: string): string | undef
 		return "The token is only sent to a server whose certificate n8n trusts. Remove 'CA' from the SSL certificates.";
 	}
 	if (proxy && baseUrl.startsWith('http:')) {
-		return "A proxy could read the token, because 'Base URL' of the credential begins with http://. Remove 'Proxy'.";
+		return "A proxy could read the token, because the credential's 'Base URL' begins with http://. Remove 'Proxy'.";
 	}
 	return undefined;
 }

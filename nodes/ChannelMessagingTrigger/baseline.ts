@@ -24,9 +24,9 @@ function settingsIn(baseline: string): string | undefined {
 }
 
 /**
- * Returns whether to report existing contacts. They are reported once per publication with changed
- * settings, but not if only the token or the address changes. If the service hasn't responded since
- * the latest publication that includes them, they are still due.
+ * Returns whether to report existing contacts. A publication reports them if it changes the
+ * settings, but not if it only changes the token or the address. If the service hasn't responded
+ * since then, the next poll must still report them.
  *
  * @param isPublication whether the poll publishes the workflow. In other polls, different settings
  * mean that n8n's static data is older than the publication, for example because an execution has

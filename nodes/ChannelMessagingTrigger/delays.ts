@@ -14,7 +14,7 @@ export function describeDelay(
 	{ contacts, triggers }: Watching,
 ): string {
 	if (rateLimited > 0) {
-		return `The service rejected ${String(rateLimited)} of ${String(sent)} requests of the last poll, because other systems use the same token. Lower their rates.`;
+		return `The service rejected ${String(rateLimited)} of ${String(sent)} requests in the last poll, because other systems use the same token. Lower their rates.`;
 	}
 	if (sent < maxRequests && triggers > 1) {
 		return `The last poll could send only ${String(sent)} of ${String(maxRequests)} requests: ${String(triggers)} triggers and all running workflows share the rate limit of the token, or the service responds slowly.`;

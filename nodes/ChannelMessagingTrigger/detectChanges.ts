@@ -174,7 +174,10 @@ function completePass(state: TriggerState): boolean {
 	return snapshot.baselinePasses === 0;
 }
 
-/** Returns whether a complete search has shown each contact once, and all that the service counts. */
+/**
+ * Returns whether a complete search has shown each contact exactly once, and as many contacts as
+ * the service counts.
+ */
 function showsAll({ seen, listed, total }: SearchPass): boolean {
 	return seen.size === listed && listed === total;
 }
@@ -183,7 +186,8 @@ function showsAll({ seen, listed, total }: SearchPass): boolean {
  * Updates the baseline after a complete search. If there is only one page, the baseline is
  * complete, because contacts can't move to other pages. Otherwise, it is complete when lookups
  * confirm as many contacts as the service counts, or after the maximum number of searches. The
- * count only proves something if the pages contained as many contacts: some services estimate it.
+ * count only proves completeness if the pages contained as many contacts, because some services
+ * estimate it.
  */
 function endBaselinePass(state: TriggerState): void {
 	const { pass, snapshot } = state;
@@ -201,7 +205,8 @@ function endBaselinePass(state: TriggerState): void {
 
 /**
  * Returns how many contacts the baseline has. Lookups have removed contacts that no longer match.
- * Others with a similar value can disappear unnoticed, so only the current search counts them.
+ * Contacts with a similar value can disappear unnoticed, so only the ones from the current search
+ * are counted.
  */
 function shownContacts({ snapshot, pass }: TriggerState): number {
 	return snapshot.contacts.size + differingContacts(pass);
@@ -220,7 +225,7 @@ function completeBaseline(state: TriggerState): boolean {
 	const { baselineTotal, snapshot, due, unclear } = state;
 	if (due.size > 0) return false;
 	state.baselineTotal = undefined;
-	// A contact with an unclear lookup may be a deleted one, so another contact may be missing.
+	// A contact with an unclear lookup may have been deleted, so another contact may be missing.
 	const confirmed = snapshot.contacts.size - unclear.size;
 	const isComplete = baselineTotal !== undefined && confirmed >= baselineTotal;
 	if (!isComplete) return false;

@@ -54,7 +54,7 @@ export function pollLimits(
 interface Turn {
 	/** Called before a request waits for the rate limit. */
 	wait(): Promise<void>;
-	/** Called ahead of each request, including retries. */
+	/** Called before each request, including retries. */
 	recordRequest(): void;
 }
 

@@ -19,10 +19,13 @@ interface WaitingTrigger {
 	readonly channelKey: string;
 	/** When the trigger sent its last request, or when it first polled if it hasn't sent any. */
 	lastRequestAt: number;
-	/** The same, but triggers that haven't sent a request have waited longest. */
+	/**
+	 * Like `lastRequestAt`, but `-Infinity` if the trigger hasn't sent a request, so that it comes
+	 * first.
+	 */
 	turnAt: number;
 	polledAt: number;
-	/** Whether the latest poll activated the workflow, so that the next one can come at any time. */
+	/** Whether the latest poll activated the workflow. If so, the next poll can come at any time. */
 	isActivation: boolean;
 	/** The time between the latest two polls, or the shortest one if it isn't known. */
 	intervalMs: number;
@@ -36,8 +39,8 @@ interface WaitingTrigger {
  * Tracks which triggers in this process could send requests. If many triggers share a token, a poll
  * can end before it may send a request.
  *
- * n8n polls each trigger at another second of the minute. Without an order across polls, the same
- * triggers would always be the first to poll when the rate limit permits requests again.
+ * n8n polls each trigger at a different second of the minute. Without an order across polls, the
+ * same triggers would always be the first to poll when the rate limit permits requests again.
  */
 export class PollTurns {
 	private readonly triggers = new Map<string, WaitingTrigger>();

@@ -14,9 +14,9 @@ import {
 import { lookUpContact } from './lookUpContact';
 
 /**
- * The minimum number of pages without a new contact that a search accepts. New contacts move others
- * to later pages, so as many pages can repeat as have contained new contacts. If more pages repeat,
- * the list is probably endless.
+ * A search accepts at least this many pages without a new contact. If contacts are added during the
+ * search, they move others to later pages, so up to as many pages can repeat as have contained new
+ * contacts. If more pages repeat, the list is probably endless.
  */
 const minAcceptedRepeats = 5;
 

@@ -40,7 +40,7 @@ const eventField = choiceField({
 		{
 			name: 'New Matching Contact',
 			value: 'contactMatches',
-			description: 'A contact gets the value or is created with the value',
+			description: 'A contact gets the value, or is created with it',
 		},
 	],
 });
@@ -57,7 +57,7 @@ const matchFields: INodeProperties[] = [
 		mode: 'name',
 		placeholder: 'e.g. status',
 		required: true,
-		description: 'The custom field of the contacts to watch',
+		description: 'The custom field whose value determines which contacts to watch',
 	}),
 	{
 		displayName: 'Match Value',
@@ -66,7 +66,8 @@ const matchFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. lead',
-		description: 'The exact value of the custom field. Phone numbers also match in other formats.',
+		description:
+			"The exact value of the custom field. In the field phone, other formats of the number also match, unless the format is 'As Written'.",
 	},
 ];
 
@@ -113,7 +114,7 @@ const includeExistingField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether contacts that already match when the workflow is published also start it, once per publication with changed settings',
+		'Whether to also start the workflow for contacts that already match when it is published. To report them again, publish changed settings.',
 	displayOptions: { show: { event: ['contactMatches'] } },
 };
 

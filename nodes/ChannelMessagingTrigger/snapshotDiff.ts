@@ -14,11 +14,16 @@ import {
 	withPartsOf,
 } from './watchedContent';
 
-/** What a lookup has shown. Search results lag behind, so it is kept until a search confirms it. */
+/**
+ * The result of a lookup. Search results lag behind, so the result is kept until a search confirms
+ * it.
+ */
 interface LookedUp {
 	/** `undefined` if the contact doesn't match. */
 	readonly content: WatchedContent | undefined;
-	/** The number of searches since then, or since the contact was found, that haven't found it. */
+	/**
+	 * The number of searches without the contact since the lookup, or since a search last found it.
+	 */
 	readonly absences: number;
 	/** The number of consecutive searches that have shown fields which the lookup lacks. */
 	readonly additions: number;

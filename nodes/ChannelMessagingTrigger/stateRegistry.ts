@@ -88,7 +88,7 @@ export class StateRegistry {
 	 * @param publication whether the poll publishes an edited workflow, or an unpublished one.
 	 * Contacts that started to match while it was unpublished aren't reported, so the trigger starts
 	 * a new baseline. After a `takeover`, only static data counts: n8n may have discarded the last
-	 * poll of the time before, and other processes have polled since.
+	 * poll before it, and other processes have polled since.
 	 */
 	async load(
 		trigger: string,

@@ -17,9 +17,9 @@ import type { WatchedContent } from './watchedContent';
 export const minBaselinePasses = 2;
 
 /**
- * The maximum number of searches for a baseline, and until a contact that isn't found counts as
- * absent from searches. If the service returns contacts in no stable order, one search misses a
- * third of them, and ten searches miss one in 20,000.
+ * The maximum number of searches for a baseline, and the number of searches without a contact after
+ * which the contact counts as absent from searches. If the service returns contacts in no stable
+ * order, one search misses a third of them, and ten searches miss one in 20,000.
  */
 export const maxBaselinePasses = 10;
 

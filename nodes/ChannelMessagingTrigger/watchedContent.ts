@@ -130,7 +130,7 @@ function hashesByPart({ parts, hashes }: WatchedContent): Map<PartName, string> 
 	);
 }
 
-/** Returns `content` with those parts of `other` that are in `names` and missing from `content`. */
+/** Returns `content` plus the parts of `other` that are in `names` but missing from `content`. */
 export function withPartsOf(
 	other: WatchedContent,
 	names: readonly PartName[],

@@ -22,26 +22,26 @@ export function readAddress(settings: IDataObject): Address {
 	const url = plainUrl(settings.baseUrl);
 	if (url === undefined) {
 		return rejected(
-			"'Base URL' of the credential is not the address of a service",
-			'Enter an address such as https://channel.example.com, without user name, question mark or #.',
+			"The credential's 'Base URL' is not the address of a service",
+			'Enter an address such as https://channel.example.com, without a user name, a question mark, or #.',
 		);
 	}
 	if (/\/v1\/+(?:contact|message)(?:\/|$)/i.test(url.pathname)) {
 		return rejected(
-			"'Base URL' of the credential contains the address of a request",
+			"The credential's 'Base URL' includes the path of a request",
 			`Remove ${url.pathname.slice(url.pathname.search(/\/v1\//i))} from its end.`,
 		);
 	}
 	if (url.protocol === 'http:' && !isThisMachine(url) && settings.allowUnencrypted !== true) {
 		return rejected(
-			"'Base URL' of the credential begins with http://, so others on the network could read the token",
-			"Enter an address that begins with https://. If the service has none, and you trust the network, turn on 'Allow HTTP (Not Secure)'.",
+			"The credential's 'Base URL' begins with http://, so others on the network could read the token",
+			"Enter an address that begins with https://. If the service doesn't support HTTPS and you trust the network, turn on 'Allow HTTP (Not Secure)'.",
 		);
 	}
 	const { allowedHttpRequestDomains: restriction, allowedDomains } = settings;
 	if (restriction === 'domains' && !isAllowed(url.hostname, allowedDomains)) {
 		return rejected(
-			"'Allowed Domains' of the credential does not have the host of its 'Base URL'",
+			"The credential's 'Allowed Domains' does not include the host of its 'Base URL'",
 			`Add ${url.hostname} to 'Allowed Domains', or correct 'Base URL'.`,
 		);
 	}

@@ -69,8 +69,8 @@ export function readToken({ token: entered }: CredentialValues): Token {
 	return {
 		kind: 'rejected',
 		message: isValid
-			? `'Token' of the credential is empty or shorter than ${String(minTokenLength)} characters`
-			: "'Token' of the credential contains invalid characters",
+			? `The credential's 'Token' is empty or shorter than ${String(minTokenLength)} characters`
+			: "The credential's 'Token' contains invalid characters",
 		advice: 'Copy the whole token from the channel settings, and enter it in the credential.',
 	};
 }
@@ -90,7 +90,7 @@ export function credentialFrom(
 		const number = Number(value);
 		if (!Number.isInteger(number) || number < 1) {
 			throw invalid(
-				`'${label}' of the credential is not a whole number of 1 or more`,
+				`The credential's '${label}' is not a whole number of 1 or more`,
 				'Enter the number of requests that the service allows.',
 			);
 		}
@@ -102,8 +102,8 @@ export function credentialFrom(
 		// out.
 		if (typeof value !== 'string') {
 			throw invalid(
-				"'Never Message Contacts Tagged' of the credential is not text",
-				'Enter comma-separated tags, or nothing.',
+				"The credential's 'Never Message Contacts Tagged' is not text",
+				'Enter comma-separated tags, or leave the field empty.',
 			);
 		}
 		const tags = value.split(',').flatMap(tagsInEntry);

@@ -96,7 +96,7 @@ const triggerTexts: {
 	],
 	fieldNotReturned: (details) => [
 		texts.fieldNotReturned(details)[0],
-		"So the trigger can't check which contacts have exactly this value. Check the name of the custom field in 'Match On', or choose one that the service's responses contain.",
+		"Therefore, the trigger can't check which contacts have exactly this value. Check the name of the custom field in 'Match On', or choose one that the service's responses contain.",
 	],
 	listChanges: (details, again) => [texts.listChanges(details)[0], `${again}.`],
 	listTooLong: (details) => [
@@ -163,7 +163,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 					`It could be ${listOf(matches, count)}. Choose 'By ID' and enter the ID of one of them, or search by a custom field whose value only one contact has.`,
 				],
 	contactChanged: ({ name, value }) => [
-		`Another contact has the ${name} '${value}' now`,
+		`Another contact now has the ${name} '${value}'`,
 		'The item waited after its contact was found, and the value moved to another contact in the meantime. Run this item again.',
 	],
 	contactDoubtful: ({ name, value }) => [
@@ -190,11 +190,11 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 				],
 	optedOut: ({ tag }) => [
 		`The contact has the tag '${shortened(tag)}'`,
-		"No contact with this tag receives messages with this credential ('Never Message Contacts Tagged').",
+		"Contacts with this tag receive no messages that use this credential ('Never Message Contacts Tagged').",
 	],
 	contactTagged: ({ tag }) => [
 		`The contact has the tag '${shortened(tag)}'`,
-		"Remove the tag from the contact, or from 'Skip If Tagged', to send to the contact.",
+		"To send to the contact, remove the tag from the contact or from 'Skip If Tagged'.",
 	],
 	contactWithoutId: () => [
 		'The service returned a contact without an ID',
@@ -202,7 +202,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	fieldNotReturned: ({ name }) => [
 		`The service's responses don't contain the custom field '${name}'`,
-		"So the node can't check which contact has exactly this value. Check the name of the custom field. Search by one that the output of 'Get' contains, or choose 'By ID' in an action.",
+		"Therefore, the node can't check which contact has exactly this value. Check the name of the custom field. Search by one that the output of 'Get' contains, or choose 'By ID' in an action.",
 	],
 	keyNotRecorded: ({ cause }) => [
 		"The key of 'Send Once per Key' or 'Send Once per Contact' could not be recorded, so the message was not sent",
@@ -213,13 +213,13 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 			? `No response from n8n at ${address}`
 			: `n8n can't be reached at its public address ${address}`,
 		outcome === 'unknown'
-			? `The reply may have been passed on. Executing the item again is safe, because a question accepts one answer${withCode(code)}`
+			? `The reply may have been passed on. You can safely run the item again, because a question accepts only one answer${withCode(code)}`
 			: `Nothing was sent. The waiting execution is resumed through this address, so n8n itself must be able to open it${withCode(code)} ${ofLostLink}`,
 	],
 	linkRejected: ({ address, status, outcome }) => [
-		`The question's link to ${address} isn't accepted (${String(status)})`,
+		`The question's link to ${address} was rejected (${String(status)})`,
 		outcome === 'unknown'
-			? 'The reply may have been passed on. Executing the item again is safe, because a question accepts one answer.'
+			? 'The reply may have been passed on. You can safely run the item again, because a question accepts only one answer.'
 			: `Check that this is n8n's public address, and that a proxy in front of n8n passes on the path /webhook-waiting/ and the Host header unchanged. ${ofLostLink}`,
 	],
 	limitUsedUp: ({ bucket, limit, waitMs }) => {
@@ -227,12 +227,12 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		const retryIn = describeTime(Math.max(1_000, waitMs));
 		return [
 			`The limit of ${String(limit)} ${requests} has been reached. Try again in ${retryIn}.`,
-			'Running workflows with the same token use the limit too.',
+			'Running workflows with the same token also use this limit.',
 		];
 	},
 	listChanges: ({ found, total }) => [
 		`Found ${String(found)} of ${String(total)} contacts: the list changes while it is read`,
-		"Run the workflow again when fewer contacts change, or search for a value that fewer contacts have. Get Many returns a part of the list if you turn off 'Return All' and set 'Limit'.",
+		"Run the workflow again when fewer contacts change, or search for a value that fewer contacts have. Get Many returns part of the list if you turn off 'Return All' and set 'Limit'.",
 	],
 	listTooLong: ({ contacts, pages, bytes }) => [
 		`The list of contacts is too long: it continues after ${String(contacts)} contacts on ${String(pages)} pages (${String(Math.ceil(bytes / 2 ** 20))} MB)`,
@@ -248,19 +248,19 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	outsideHours: ({ sendAt }) => [
 		"The time is outside 'Sending Hours'",
-		`Execute the workflow again from ${sendAt} on, for example with an hourly schedule and 'Send Once per Contact'.`,
+		`Execute the workflow again at ${sendAt} or later, for example with an hourly schedule and 'Send Once per Contact'.`,
 	],
 	outputTooLarge: () => [
 		`The output of the node is larger than ${String(maxOutputBytes / 2 ** 20)} MB`,
 		"Nothing was done for this item. Pass fewer items to the node at a time, for example with the node 'Loop Over Items', or turn off 'Return All' and set 'Limit'.",
 	],
 	pagesRepeat: ({ page }) => [
-		`Page ${String(page)} of the contacts contains no other contacts, but isn't the last page`,
+		`Page ${String(page)} of the contacts contains no new contacts, but isn't the last page`,
 		"The list may never end. Run the workflow again. If this happens every time, report this to the provider of the service. To return the contacts on the first page, turn off 'Return All' and lower 'Limit'.",
 	],
 	questionFieldUsed: ({ field }) => [
 		`The contact's custom field '${field}' contains a value that isn't a question`,
-		"Nothing was sent, so that the value isn't lost. Choose a custom field that is used for nothing else as 'Question Field'.",
+		"Nothing was sent, so that the value isn't lost. As 'Question Field', choose a custom field that is used for nothing else.",
 	],
 	questionNotSaved: ({ field, found, length, savedLength }) => [
 		found === 'cut'
@@ -280,7 +280,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		waitedMs > 0
 			? `Still rate-limited after ${describeTime(waitedMs, Math.round)}`
 			: 'Too many requests',
-		`${retryAfterMs ? `The service asks to wait another ${describeTime(retryAfterMs)}. ` : ''}${othersUseToken}`,
+		`${retryAfterMs ? `The service asks you to wait another ${describeTime(retryAfterMs)}. ` : ''}${othersUseToken}`,
 	],
 	redirected: ({ status, outcome }) => [
 		`The service redirects to another address (${String(status)})`,
@@ -304,11 +304,11 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	serviceFailing: ({ messages, waitedMs }) => [
 		`The service has been failing for ${describeTime(waitedMs, Math.round)}`,
-		`${messages === undefined ? 'Nothing was sent for this item. ' : ''}The service's responses didn't show whether it had processed the requests before, so the node tested it with single requests. Run this item again when the service works.`,
+		`${messages === undefined ? 'Nothing was sent for this item. ' : ''}The service's responses didn't show whether it had processed earlier requests, so the node tested it with single requests. Run this item again when the service works.`,
 	],
 	tagsNotReturned: () => [
 		"The service's responses don't contain the contact's tags",
-		"So the node can't check 'Skip If Tagged', and nothing was sent. Check the output of 'Get', or remove the option.",
+		"Therefore, the node can't check 'Skip If Tagged', and nothing was sent. Check the output of 'Get', or remove the option.",
 	],
 	timedOut: ({ timeoutMs, outcome }) => [
 		`No response from the service within ${String(timeoutMs / 1_000)} s`,
@@ -317,8 +317,8 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	timeZoneUnknown: ({ zone }) => [
 		zone === ''
 			? 'The contact has no time zone'
-			: `The contact's time zone '${shortened(zone)}' is not known`,
-		"Save a name such as Europe/Madrid in the contact's custom field timezone, or set 'If Unknown' of 'Sending Hours' to 'Use the Workflow's'.",
+			: `The contact's time zone '${shortened(zone)}' isn't recognized`,
+		"Save a name such as Europe/Madrid in the contact's custom field timezone, or set 'If Unknown' in 'Sending Hours' to 'Use the Workflow's'.",
 	],
 	tokenInvalid: ({ serviceMessage }) => [
 		asTitle(serviceMessage ?? 'The service rejected the token'),
@@ -352,7 +352,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	wrongFileKind: () => [
 		"The file's URL doesn't lead to a file of the selected type",
-		"Make sure that the URL opens the file without signing in, and that 'Message Type' matches the file. With 'Binary File', the service must be able to open the address of n8n.",
+		"Make sure that the URL opens the file without signing in, and that 'Message Type' matches the file. With 'Binary File', the service must be able to open n8n's address.",
 	],
 };
 
@@ -460,7 +460,7 @@ function soFar(progress: Required<ApiErrorDetails>['progress']): string {
 	const { requests, requestsDone, entries, entriesDone, noun } = progress;
 	return requestsDone === 0
 		? `None of the ${String(entries)} ${noun} was changed.`
-		: `${String(requestsDone)} of the item's ${String(requests)} requests ${wasOrWere(requestsDone)} done, with ${String(entriesDone)} of its ${String(entries)} ${noun}.`;
+		: `${String(requestsDone)} of the item's ${String(requests)} requests ${wasOrWere(requestsDone)} completed, with ${String(entriesDone)} of its ${String(entries)} ${noun}.`;
 }
 
 function sentSoFar({ count, sent, skipped, failing }: Required<ApiErrorDetails>['messages']) {

@@ -30,7 +30,7 @@ export async function campaignSizeError(
 	if (count <= maxKeys) return undefined;
 	const [needed, kept] = [count, maxKeys].map((number) => number.toLocaleString('en-US'));
 	return new ParameterError(
-		`'${campaignOption.displayName}' would have to remember ${String(needed)} messages, but a node remembers ${String(kept)}`,
-		'Split the list, so that no contact is in two parts, and send each part with its own copy of this node.',
+		`'${campaignOption.displayName}' would have to remember ${String(needed)} messages, but a node can remember only ${String(kept)}`,
+		'Split the list so that no contact is in two parts, and send each part with its own copy of this node.',
 	);
 }

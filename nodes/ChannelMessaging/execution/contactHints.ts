@@ -90,19 +90,19 @@ function topicsOf({ reference, foundValue }: UsedValue): Topic[] {
 
 const texts: Record<Topic, (first: UsedValue, others: number) => string> = {
 	invisibleInName: ({ reference: { name } }, others) =>
-		`The name of the custom field ${quoted(name)}${more(others)} was entered with invisible characters or surrounding spaces, and used without them.`,
+		`The name of the custom field ${quoted(name)}${more(others)} was entered with invisible characters or surrounding spaces, which the node removed.`,
 	similarName: ({ reference: { name, enteredName = '' } }, others) =>
 		`The input field ${quoted(enteredName)}${more(others)} was saved as the custom field ${quoted(name)}.`,
 	enteredAsId: ({ reference: { name, value } }, others) =>
-		`${quoted(value)}${more(others)} can't be an ID, and was searched as ${name === 'email' ? 'an email address' : 'a phone number'}. To look contacts up by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
+		`${quoted(value)}${more(others)} can't be an ID, so it was searched as ${name === 'email' ? 'an email address' : 'a phone number'}. To find contacts by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
 	foundWithPlus: ({ reference: { value }, foundValue = '' }, others) =>
 		`${quoted(value)}${more(others)} was found as ${quoted(foundValue)}: your numbers lack the '+'. Spreadsheets remove it unless the cells are text.`,
 	otherForm: ({ reference: { value }, foundValue = '' }, others) =>
-		`The phone number ${quoted(value)}${more(others)} was found as ${quoted(foundValue)}. Numbers of Mexico, Brazil, and Argentina have two forms, and the node searches for both.`,
+		`The phone number ${quoted(value)}${more(others)} was found as ${quoted(foundValue)}. Numbers in Mexico, Brazil, and Argentina have two forms, and the node searches for both.`,
 	emailCase: ({ reference: { value, otherValues = [], otherForm = [] }, foundValue }, others) =>
 		foundValue === undefined || foundValue === value
 			? `${quoted(otherValues[0] ?? otherForm[0] ?? value)}${more(others)} was used as ${quoted(value)}. The node saves email addresses in lower case.`
-			: `The channel stores the email address ${quoted(foundValue)}${more(others)}, and not ${quoted(value)}. The node searches for both.`,
+			: `The channel stores the email address ${quoted(foundValue)}${more(others)} instead of ${quoted(value)}. The node searches for both.`,
 	noPlus: ({ reference: { value } }, others) =>
 		`The phone number ${quoted(value)}${more(others)} has no '+' and was used as written. Enter it with '+', or ${chooseCountry}`,
 	noCountryCode: ({ reference: { value } }, others) =>
@@ -112,7 +112,7 @@ const texts: Record<Topic, (first: UsedValue, others: number) => string> = {
 	unknownNumber: rejected,
 	notANumber: rejected,
 	otherFormat: ({ foundValue = '' }, others) =>
-		`The channel stores the phone number ${quoted(foundValue)}${more(others)} in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.`,
+		`The channel stores the phone number ${quoted(foundValue)}${more(others)} in a format other than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.`,
 };
 
 function rejected({ reference: { value, problem } }: UsedValue, others: number): string {

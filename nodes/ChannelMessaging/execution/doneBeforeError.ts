@@ -30,7 +30,7 @@ export async function effectOf(
 }
 
 const notResent =
-	"messages whose text and file are the same aren't sent again, unless n8n was restarted or another worker executes it.";
+	"messages with the same text and file aren't sent again, unless n8n was restarted or another worker executes it.";
 
 /**
  * Returns sentences that help the user decide whether to run the workflow again, or `undefined` for

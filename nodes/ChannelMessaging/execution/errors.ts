@@ -188,7 +188,7 @@ export async function invalidItemsError(
 			return `Item ${String(first)}${who}${others}: ${title}.`;
 		}),
 		...(unlisted > 0 ? [`And ${String(unlisted)} more.`] : []),
-		`The first item is 0. Correct them, or set 'On Error' to 'Continue' to leave them out. ${soFar}`,
+		`The first item is 0. Correct these items, or set 'On Error' to 'Continue' to leave them out. ${soFar}`,
 	];
 	const message = `${String(invalid.length)} of ${String(itemCount)} ${noun} can't be ${pastParticiple}`;
 	return new NodeOperationError(node, message, {

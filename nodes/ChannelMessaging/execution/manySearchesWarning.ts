@@ -23,5 +23,5 @@ export async function manySearchesWarning(
 	});
 	if (searches.size <= max) return undefined;
 	const count = searches.size.toLocaleString('en-US');
-	return `The searches for ${count} contacts don't fit into an hour, only those for about ${max.toLocaleString('en-US')}. If a schedule executes this node every hour, split the list, or select the contacts by ID.`;
+	return `Finding ${count} contacts takes longer than an hour, which is enough for about ${max.toLocaleString('en-US')}. If a schedule executes this node every hour, split the list, or select the contacts by ID.`;
 }

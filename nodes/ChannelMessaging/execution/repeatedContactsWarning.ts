@@ -61,5 +61,5 @@ export async function repeatedContactsWarning(
 	const more = repeated.size > maxNames ? `, and ${String(repeated.size - maxNames)} more` : '';
 	const contacts = repeated.size === 1 ? '1 contact' : `${String(repeated.size)} contacts`;
 	const verb = isTest ? 'would get' : 'got';
-	return `${contacts} ${verb} messages of several items: ${listed.join(', ')}${more}. The first item is 0.`;
+	return `${contacts} ${verb} messages from several items: ${listed.join(', ')}${more}. The first item is 0.`;
 }

@@ -16,7 +16,7 @@ interface Summary {
 	/** In item order. */
 	outcomes: readonly ItemOutcome[];
 	wording: Operation['wording'];
-	/** Whether to count the contacts who received messages, too. */
+	/** Whether to also count the contacts who received messages. */
 	countsContacts: boolean;
 	rate: DeliveryRate;
 	waitedMs: number;
@@ -24,8 +24,8 @@ interface Summary {
 
 /**
  * Formats a summary, such as `Sent 27 messages to 25 contacts, skipped 1 (contact not found),
- * failed 2; 24.6 per second; waited 1.0 s for the rate limit`. Omits short waits, and the rate of a
- * single message or of less than a second.
+ * failed 2; 24.6 per second; waited 1.0 s for the rate limit`. Omits short waits. Omits the rate if
+ * there is only one message or if sending took less than a second.
  */
 export async function summaryOf(
 	{ items, outcomes, wording, countsContacts, rate, waitedMs }: Summary,

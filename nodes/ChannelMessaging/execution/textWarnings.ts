@@ -3,7 +3,7 @@ import { shortened } from '../texts/shownText';
 import type { ReadItem } from './readItems';
 
 /**
- * Warns about texts such as `[object Object]`. Only tests show this warning, because other
+ * Warns about text such as `[object Object]`. Only tests show this warning, because other
  * executions reject such items.
  */
 export async function doubtfulTextsWarning(

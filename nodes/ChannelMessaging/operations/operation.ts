@@ -88,7 +88,8 @@ export interface Operation {
 	repetition: Repetition;
 	/**
 	 * Explains why the operation isn't available in tools, and suggests an alternative. The editor
-	 * hides the operation in tools. If it is used in a tool anyway, executions fail with these texts.
+	 * hides the operation in tools. If it is used in a tool anyway, executions fail with this message
+	 * and advice.
 	 */
 	notInTools?: { message: string; advice: string };
 	/** `defineOperation` adds `displayOptions` so that they are only shown for this operation. */

@@ -28,13 +28,14 @@ export function assertIdentifyingLength({ label }: ParameterValue, text: string)
 
 /**
  * Throws if an expression within a longer text returns nothing, as in `C-{{ $json.number }}`, or
- * combines a missing value with others, as in `C-{{ $json.number + $json.state }}`. Otherwise, different people would become one contact or share a key.
+ * combines a missing value with others, as in `C-{{ $json.number + $json.state }}`. Otherwise,
+ * different people would become one contact or share a key.
  */
 export function assertComplete(parameter: ParameterValue): void {
 	if (typeof parameter.value === 'boolean') {
 		throw new ParameterError(
-			`${parameter.label} is ${String(parameter.value)}, the result of a condition`,
-			'Make the expression return the value itself.',
+			`${parameter.label} is ${String(parameter.value)}, which is the result of a condition`,
+			'Change the expression so that it returns the value itself.',
 		);
 	}
 	const missing = templateParts(parameter).find(
@@ -54,8 +55,8 @@ export function assertComplete(parameter: ParameterValue): void {
 }
 
 /**
- * Throws if an expression puts a value together, but a field that it reads is empty, as in
- * `{{ ['order', $json.number].join('-') }}`.
+ * Throws if an expression combines several fields and one of them is empty, as in `{{ ['order',
+ * $json.number].join('-') }}`.
  */
 export function assertNoOmittedField(parameter: ParameterValue): void {
 	const { evaluate, label, raw, value } = parameter;

@@ -16,7 +16,7 @@ export const binaryFileField: INodeProperties = {
 	name: 'binaryData',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to send a file from the input item instead of a file at a URL',
+	description: 'Whether to send a file from the input item instead of a file from a URL',
 	displayOptions: { show: { messageType: attachmentTypes } },
 };
 
@@ -27,7 +27,7 @@ export const inputBinaryField: INodeProperties = {
 	default: 'data',
 	required: true,
 	placeholder: 'e.g. data',
-	description: "The name of the input item's field that contains the file",
+	description: 'The name of the input field that contains the file',
 	hint: 'The service downloads the file from n8n, through a link that expires',
 	displayOptions: { show: { messageType: attachmentTypes, binaryData: [true] } },
 };
@@ -76,13 +76,13 @@ export function readFileMessage(
 	}
 	if (createLink === undefined) {
 		throw new ParameterError(
-			`${label} needs links that n8n signs, which this release of n8n doesn't have`,
-			'Update n8n: 1.90 has them.',
+			`${label} needs signed links, which this release of n8n doesn't support`,
+			'Update n8n to 1.90 or later.',
 		);
 	}
 	if (file.id === undefined) {
 		throw new ParameterError(
-			`${label} is ${quoted(name)}, a file that n8n keeps in memory, so there is no link to it`,
+			`${label} is ${quoted(name)}, a file that n8n keeps in memory, so no link can lead to it`,
 			"Set the environment variable N8N_DEFAULT_BINARY_DATA_MODE=filesystem for n8n, or database in queue mode. If it is set, a Code node created the file: use 'Convert to File' instead.",
 		);
 	}

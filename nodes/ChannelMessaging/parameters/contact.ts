@@ -69,7 +69,7 @@ export const contactField: HintedProperty = {
 			name: 'email',
 			type: 'string',
 			placeholder: 'e.g. ana@example.com',
-			hint: 'Searched in lower case, and as entered',
+			hint: 'Searched in lower case and as entered',
 		},
 		{
 			displayName: 'Custom Field',
@@ -106,7 +106,7 @@ function readFilledContact(entered: ParameterValue, input: IDataObject): string 
 	if (field === undefined) return readFilledText(entered, MissingContactError);
 	throw new MissingContactError(
 		`${entered.label} is empty`,
-		`The item has no field '${field.read}', but '${withEscapes(field.similar)}'. Drag it from the input onto ${entered.label}.`,
+		`The item has the field '${withEscapes(field.similar)}', but not '${field.read}'. Drag it from the input onto ${entered.label}.`,
 	);
 }
 

@@ -27,7 +27,7 @@ const valueField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. +442079460001 or ana@example.com',
 	description:
-		"The value must match the contact's value exactly, except for the format of phone numbers and the case of email addresses",
+		"The contact's exact value. Phone numbers are converted to the channel's format, and email addresses are searched in lower case and as entered.",
 };
 
 export const customFieldMatchFields: INodeProperties[] = [nameField, valueField];

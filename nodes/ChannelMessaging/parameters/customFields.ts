@@ -70,7 +70,8 @@ const sources = {
 /**
  * Empty values clear a custom field. Missing values and duplicate names are errors.
  *
- * @param target an existing contact keeps values that the item read from it, including their spaces
+ * @param target if the contact exists, values that the item read from it stay unchanged, including
+ * their spaces
  */
 export function readCustomFields(
 	parameters: ItemParameters,
@@ -140,7 +141,7 @@ function readAssignment(
 		if (assignment.missing !== undefined) throw assignment.missing;
 		throw new ParameterError(
 			`${label} has no value`,
-			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it alone.`,
+			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it unchanged.`,
 		);
 	}
 	if (typeof value === 'string' && Object.hasOwn(kept, name) && kept[name] === value) {

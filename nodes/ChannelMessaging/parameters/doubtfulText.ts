@@ -20,7 +20,7 @@ export const sendDoubtfulTextOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to send a text in which an expression returned a probable mistake, such as [object Object], Invalid DateTime, or undefined',
+		'Whether to send a message even if an expression in its text returned a probable mistake, such as [object Object], Invalid DateTime, or undefined',
 };
 
 /**
@@ -42,9 +42,9 @@ const mistake = new RegExp(
 );
 
 /**
- * Matches values that are only a mistake if the expression returned nothing else but punctuation and
- * currency signs, as in `undefined undefined`, `NaN €`, and `-Infinity`. Two parts that matched the
- * same character would take exponential time.
+ * Matches values that are only a mistake if the expression returned nothing else except punctuation
+ * and currency signs, as in `undefined undefined`, `NaN €`, and `-Infinity`. If two parts of the
+ * pattern could match the same character, matching would take exponential time.
  */
 const missingValue = /^[^\p{L}\p{N}]*(?:(?:undefined|null|NaN|Infinity)(?:[^\p{L}\p{N}]+|$))+$/u;
 
@@ -116,7 +116,7 @@ function joinedTexts(result: unknown): string[] {
 function errorFor(label: string, expression: string, found: string): ParameterError {
 	return new ParameterError(
 		`${label} contains a probable mistake: ${quoted(expression)} returned ${shown(found)}`,
-		`Check the expression and the data of the item. To send such texts, turn on '${sendDoubtfulTextOption.displayName}'.`,
+		`Check the expression and the data of the item. To send the text anyway, turn on '${sendDoubtfulTextOption.displayName}'.`,
 	);
 }
 
@@ -124,5 +124,5 @@ function errorFor(label: string, expression: string, found: string): ParameterEr
 function shown(found: string): string {
 	if (found.length > 1) return quoted(found);
 	const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-	return `the character U+${code}, which text has if it was read in the wrong encoding`;
+	return `the character U+${code}, which appears in text that was read in the wrong encoding`;
 }

@@ -127,7 +127,7 @@ function assignmentOf(name: string, input: unknown): Assignment {
 	};
 }
 
-/** Leaves out empty entries. A list without any value is missing, like its entries. */
+/** Leaves out empty entries. A list without any values counts as missing, like its entries. */
 function joinedTexts(list: readonly unknown[], label: string): string | undefined {
 	const present = list.filter((entry) => entry !== undefined && entry !== null);
 	if (present.length === 0 && list.length > 0) return undefined;

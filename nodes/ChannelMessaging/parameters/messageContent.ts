@@ -30,16 +30,16 @@ const messageTypeField = choiceField({
 			'Set text for "text", url (or binaryData: true and binaryPropertyName) for "audio", "file", "image", and "video", and title and replies for "quickReply".',
 	},
 	options: [
-		{ name: 'Audio', value: 'audio', description: 'An audio file from the workflow or at a URL' },
-		{ name: 'File', value: 'file', description: 'Any file from the workflow or at a URL' },
-		{ name: 'Image', value: 'image', description: 'An image from the workflow or at a URL' },
+		{ name: 'Audio', value: 'audio', description: 'An audio file from the workflow or from a URL' },
+		{ name: 'File', value: 'file', description: 'Any file from the workflow or from a URL' },
+		{ name: 'Image', value: 'image', description: 'An image from the workflow or from a URL' },
 		{
 			name: 'Quick Reply',
 			value: 'quickReply',
 			description: 'A question with answers that the contact can tap',
 		},
 		{ name: 'Text', value: 'text', description: 'Plain text' },
-		{ name: 'Video', value: 'video', description: 'A video from the workflow or at a URL' },
+		{ name: 'Video', value: 'video', description: 'A video from the workflow or from a URL' },
 	],
 });
 
@@ -66,10 +66,10 @@ const urlField: HintedProperty = {
 	default: '',
 	placeholder: 'e.g. https://files.example.com/menu.pdf',
 	description:
-		"A file of the chosen type. To send a file from the workflow, turn on 'Binary File' instead.",
+		"The URL of a file of the chosen type. To send a file from the workflow, turn on 'Binary File' instead.",
 	builderHint: {
 		propertyHint:
-			"A public URL. The service downloads the file itself, so links that require a login, and addresses in a private network don't work.",
+			"A public URL. The service downloads the file itself, so links that require a login and addresses in a private network don't work.",
 	},
 	hint: 'A public address: the service itself fetches the file from there, without signing in',
 	displayOptions: { show: { messageType: attachmentTypes, binaryData: [false] } },

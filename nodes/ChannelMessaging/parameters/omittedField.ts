@@ -3,12 +3,13 @@ import type { Evaluate } from './parameterTypes';
 
 /**
  * Matches text that starts or ends with a separator, or has the same separator twice. The plus sign
- * of phone numbers and the `//` of addresses are no gaps.
+ * of a phone number and the `//` of a URL don't count.
  */
 const danglingSeparator = /^[-_:/#.=|@,;\s]|[-_:/#.=|@+,;\s]$|(?<!:)\/\/|([-_:#.=|@+,;])\1/;
 
 /**
- * Matches an empty string, an alternative, a condition, or a choice, with which a field may be empty.
+ * Matches an empty string, an alternative, a condition, or a search for an entry. An expression
+ * that contains one can handle empty fields.
  */
 const intended = /''|""|``|\?(?!\.)|\|\||&&|\$if|Boolean|\.(?:find|filter)\(/;
 
@@ -27,9 +28,9 @@ const fields = new RegExp(
 );
 
 /**
- * Returns whether an expression such as `{{ ['order', $json.number].join('-') }}` reads a field that
- * is empty, and its result shows the gap, as in `order-`. A result may end with a separator if no
- * field is empty, because tokens do.
+ * Returns whether an expression such as `{{ ['order', $json.number].join('-') }}` reads an empty
+ * field and leaves a gap in its result, as in `order-`. If no field is empty, the result may end
+ * with a separator, because tokens can.
  */
 export function omitsField(expression: string, result: unknown, evaluate: Evaluate): boolean {
 	if (typeof result !== 'string' || !danglingSeparator.test(visibleText(result))) return false;

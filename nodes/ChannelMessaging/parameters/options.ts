@@ -25,7 +25,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	default: true,
 	noDataExpression: true,
 	description:
-		"Whether to validate the items and find contacts without sending anything. The output shows each message and its contact, or why it can't be sent.",
+		"Whether to validate the items and find contacts without sending anything. The output shows each message and its contact. To also see each item that can't be sent, set 'On Error' to 'Continue'.",
 };
 
 export const ifContactNotFoundOption = choiceField({
@@ -38,12 +38,13 @@ export const ifContactNotFoundOption = choiceField({
 		{
 			name: 'Fail',
 			value: 'fail',
-			description: "The item fails, and the node's settings determine how to continue",
+			description:
+				"The item fails, and 'On Error' in the node's settings determines what happens next",
 		},
 		{
 			name: 'Skip',
 			value: 'skip',
-			description: 'The node does nothing, and returns an item with the status skipped',
+			description: 'The node does nothing and returns an item with the status skipped',
 		},
 	],
 });
@@ -63,7 +64,7 @@ export const skipUnchangedOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to send nothing if the contact already has these values and tags. If the service's search lags behind, a needed update can be skipped.",
+		"Whether to skip the update if the contact already has these values and tags. If the service's search lags behind, a necessary update can be skipped, too.",
 };
 
 export const sendEqualMessagesOption: INodeProperties = {
@@ -73,7 +74,7 @@ export const sendEqualMessagesOption: INodeProperties = {
 	default: false,
 	displayOptions: { show: { '@tool': [true] } },
 	description:
-		'Whether to also send a message that equals a recent one to the same contact. By default, it is skipped, because models repeat calls.',
+		'Whether to send a message even if an equal one was recently sent to the same contact. By default, it is skipped, because models repeat calls.',
 };
 
 const timeoutOption: INodeProperties = {

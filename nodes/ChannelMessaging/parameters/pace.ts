@@ -13,7 +13,7 @@ export const messagesPerMinuteOption: INodeProperties = {
 	default: 60,
 	typeOptions: { minValue: 1, numberPrecision: 0 },
 	description:
-		"The pace of this execution, below the channel's limit, for example so that your team can answer all replies",
+		'The maximum pace of this execution, for example so that your team has time to answer all replies',
 };
 
 const minuteMs = 60_000;

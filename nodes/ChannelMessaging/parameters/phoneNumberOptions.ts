@@ -20,14 +20,14 @@ const phoneNumberFormatField = choiceField<PhoneNumberFormat>({
 	type: 'options',
 	default: 'e164',
 	description:
-		'How the channel stores phone numbers. Numbers are converted to this format before they are searched or saved.',
+		'How the channel stores phone numbers. Numbers are converted to this format before they are searched for or saved.',
 	options: [
 		{ name: 'With + (+442079460001)', value: 'e164' },
 		{ name: 'Digits Only (442079460001)', value: 'digits' },
 		{
 			name: 'As Written',
 			value: 'asWritten',
-			description: 'Searches and saves numbers exactly as entered',
+			description: 'Searches for and saves numbers exactly as entered',
 		},
 	],
 });

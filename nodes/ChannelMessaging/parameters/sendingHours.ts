@@ -22,7 +22,7 @@ const fromField: INodeProperties = {
 	displayName: 'From',
 	name: 'from',
 	default: '09:00',
-	description: 'The start of the hours, such as 09:00 or 9 am',
+	description: 'When sending starts, such as 09:00 or 9 am',
 };
 
 const untilField: INodeProperties = {
@@ -30,7 +30,7 @@ const untilField: INodeProperties = {
 	displayName: 'Until',
 	name: 'until',
 	default: '20:00',
-	description: "The end of the hours, on the next day if it's before 'From'",
+	description: "When sending ends. If earlier than 'From', it ends on the next day.",
 };
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -51,7 +51,7 @@ const timeZoneField: INodeProperties = {
 	type: 'options',
 	default: 'workflow',
 	description:
-		"The time zone of the hours, or an expression such as Europe/Madrid. With Contact's, each contact selected by ID needs a contact request.",
+		"The time zone of the sending hours. An expression must return a name such as Europe/Madrid. With Contact's, each contact selected by ID needs a contact request.",
 	options: [
 		{
 			name: "Contact's",
@@ -76,9 +76,13 @@ const ifUnknownField = choiceField({
 		{
 			name: 'Skip and List',
 			value: 'skip',
-			description: 'The node sends nothing, and returns an item with the status skipped',
+			description: 'The node sends nothing and returns an item with the status skipped',
 		},
-		{ name: "Use the Workflow's", value: 'workflow', description: "The workflow's time applies" },
+		{
+			name: "Use the Workflow's",
+			value: 'workflow',
+			description: "The workflow's time zone applies",
+		},
 	],
 	displayOptions: { show: { timezone: ['contact'] } },
 });
@@ -97,7 +101,7 @@ export const sendingHoursOption: INodeProperties = {
 		hours: Object.fromEntries(group.values.map(({ name, default: value }) => [name, value])),
 	},
 	description:
-		'When messages may be sent. Other items are skipped, and their output contains the next possible time.',
+		'When messages may be sent. Outside these hours, items are skipped, and their output contains the next time when they can be sent.',
 	options: [group],
 };
 

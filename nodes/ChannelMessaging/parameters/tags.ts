@@ -17,7 +17,7 @@ const tags = textEntries({
 	singularNoun: 'Tag',
 	noun: 'Tags',
 	maxCount,
-	description: `The names of the tags. The node sends more than ${String(maxCount)} tags in several requests.`,
+	description: `The names of the tags. More than ${String(maxCount)} tags are sent in several requests.`,
 	column: {
 		displayName: 'Name',
 		name: 'name',
@@ -41,7 +41,7 @@ export const tagsOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. newsletter, vip',
 	description:
-		'Tags to add to the saved contact: comma-separated names, or an expression that returns a list. Sends a second request.',
+		'Tags to add to the saved contact: comma-separated names, or an expression that returns a list. They are added in a second request.',
 };
 
 export const skipIfTaggedOption: INodeProperties = {
@@ -51,7 +51,7 @@ export const skipIfTaggedOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. opted-out, human',
 	description:
-		"Tags whose contacts are left out: comma-separated names, or a list. Case and accents don't matter. With By ID, each contact needs a contact request.",
+		"Contacts with one of these tags are skipped. Enter comma-separated names or a list; case and accents don't matter. With By ID, each contact needs a contact request.",
 };
 
 export interface TagToSkip {

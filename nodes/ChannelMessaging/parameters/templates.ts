@@ -36,7 +36,7 @@ interface TemplatePart {
 }
 
 /**
- * Returns the expressions of a text with their results. Returns an empty list for fixed text and
+ * Returns the expressions in a text with their results. Returns an empty list for fixed text and
  * single expressions. Expressions that throw are omitted, because their error is reported when the
  * parameter is read.
  */
@@ -82,7 +82,7 @@ interface TemplatePiece {
 	text: string;
 }
 
-/** Returns the expressions of a text in order, with their results as text. */
+/** Returns the expressions in a text, in order, with their results as text. */
 export function templatePieces({ raw, evaluate }: ParameterValue): TemplatePiece[] {
 	if (evaluate === undefined || typeof raw !== 'string' || fixedText(raw) === undefined) return [];
 	const between = raw.slice(1).split(expressions);

@@ -3,7 +3,7 @@
  * both forms, and both reach the same person.
  *
  * - Mexico: until 2019, a 1 followed the country code.
- * - Brazil: a ninth digit was added to mobile numbers, which began with 6 to 9 before.
+ * - Brazil: a ninth digit was added to mobile numbers, which previously began with 6 to 9.
  * - Argentina: a 9 follows the country code of mobile numbers in international format.
  */
 const pairs = [

@@ -37,14 +37,14 @@ const minDigitsInList = 5;
 const separator = /[\t\p{Zs}\p{Pd}\u2212\u30FC.·/\\()[\]{}~\u2053\u223C]/gu;
 
 /**
- * Matches the address of a phone number at a messaging gateway. The number can be followed by a
- * device number.
+ * Matches a messaging gateway's address for a phone number. A device number can follow the phone
+ * number.
  */
 const gatewayAddress = /^\+?(\d+)(?:[.:_]\d+)*@(?:c\.us|s\.whatsapp\.net)$/i;
 const internalAddress = /@lid$/i;
 const groupAddress = /@(?:g\.us|broadcast|newsletter)$/i;
 
-/** Returns whether the text is a messaging gateway's address of a contact or a group. */
+/** Returns whether the text is a messaging gateway's address for a contact or a group. */
 export function isGatewayAddress(text: string): boolean {
 	return [gatewayAddress, internalAddress, groupAddress].some((address) => address.test(text));
 }

@@ -34,7 +34,10 @@ export class ExpiringMap<Value> {
 		}
 	}
 
-	/** Must also be called by executions that use no entry, because entries would stay in memory. */
+	/**
+	 * Must also be called by executions that don't use the map. Otherwise, its entries would stay in
+	 * memory.
+	 */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - this.limits.retentionMs;
 		for (const [key, { setAt }] of this.entries) {

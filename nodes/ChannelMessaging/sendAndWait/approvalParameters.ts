@@ -13,7 +13,7 @@ const approveLabel: INodeProperties = {
 	type: 'string',
 	default: 'Approve',
 	placeholder: 'e.g. Approve',
-	description: 'The text of the approval button, and of its link if it has its own',
+	description: "The text of the approval button, or of its link if 'Single Link' is off",
 };
 
 const disapproveLabel: INodeProperties = {
@@ -22,7 +22,7 @@ const disapproveLabel: INodeProperties = {
 	type: 'string',
 	default: 'Decline',
 	placeholder: 'e.g. Decline',
-	description: 'The text of the decline button, and of its link if it has its own',
+	description: "The text of the decline button, or of its link if 'Single Link' is off",
 	displayOptions: { show: { approvalType: ['double'] } },
 };
 

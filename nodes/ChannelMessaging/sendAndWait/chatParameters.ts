@@ -14,7 +14,7 @@ import { shownFor } from './responseType';
 
 const chatNotice: INodeProperties = {
 	displayName:
-		"Needs the custom field 'n8nQuestion' in the channel, and a second workflow, which receives the contact's messages and executes 'Pass On Reply'. n8n must be able to open its own public address. Each question needs three contact requests, and each answer one or two.",
+		"Requires the custom field 'n8nQuestion' in the channel and a second workflow, which receives the contact's messages and executes 'Pass On Reply'. n8n must be able to open its own public address. Each question needs three contact requests, and each answer one or two.",
 	name: 'chatNotice',
 	type: 'notice',
 	default: '',
@@ -29,7 +29,7 @@ const answerWithField = choiceField({
 	default: 'quickReplies',
 	description: "Which of the contact's messages count as the answer",
 	options: [
-		{ name: 'Any Text', value: 'anyText', description: 'The next message of the contact' },
+		{ name: 'Any Text', value: 'anyText', description: "The contact's next message" },
 		{
 			name: 'Quick Replies',
 			value: 'quickReplies',
@@ -73,7 +73,7 @@ const quickRepliesField: HintedProperty = {
 	default: { reply: [{ text: '', meaning: 'none' }] },
 	required: true,
 	placeholder: 'Add Reply',
-	description: `The answers that the contact can tap: up to ${String(limits.repliesPerMessage)}, of up to ${String(limits.charactersPerReply)} characters each`,
+	description: `Up to ${String(limits.repliesPerMessage)} answers that the contact can tap, each with up to ${String(limits.charactersPerReply)} characters`,
 	builderHint: {
 		propertyHint:
 			'Rows: { "reply": [{ "text": "Yes", "meaning": "approve" }, { "text": "No", "meaning": "decline" }] }. Without an approval, leave out meaning.',
@@ -98,7 +98,7 @@ export const questionFieldOption: INodeProperties = {
 	default: 'n8nQuestion',
 	placeholder: 'e.g. n8nQuestion',
 	description:
-		"The contact's custom field that contains the open question, encrypted. Use it for nothing else, with the same name in 'Pass On Reply'.",
+		"The contact's custom field in which the node stores the open question, encrypted. Use it for nothing else. The name must be the same in 'Pass On Reply'.",
 };
 
 export const ifQuestionOpenOption = choiceField({
@@ -112,7 +112,8 @@ export const ifQuestionOpenOption = choiceField({
 		{
 			name: 'Replace It',
 			value: 'replace',
-			description: 'The other execution continues without an answer, and data.replaced is true',
+			description:
+				'The other execution continues without an answer, with data.replaced set to true',
 		},
 	],
 	displayOptions: shownFor('replyInChat'),

@@ -19,7 +19,7 @@ export function deadlineText({ until, timeZone, texts }: AskedQuestion): string 
 	try {
 		return new Intl.DateTimeFormat(texts.language, { ...format, timeZone }).format(until);
 	} catch {
-		// This Node.js doesn't support the language or the time zone.
+		// This version of Node.js doesn't support the language or the time zone.
 		return new Intl.DateTimeFormat('en', { ...format, timeZone: 'UTC' }).format(until);
 	}
 }

@@ -20,7 +20,7 @@ export type EntryIssue = (typeof issues)[number];
 /** A form field with its values exactly as submitted. */
 export interface FieldEntry {
 	field: FormField;
-	/** Excludes empty values and texts longer than `maxKeptCharacters`. */
+	/** Excludes empty values and text longer than `maxKeptCharacters`. */
 	values: readonly string[];
 	issue?: EntryIssue | undefined;
 }
@@ -63,8 +63,8 @@ export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEn
 }
 
 /**
- * Converts line breaks, which browsers submit as CRLF. Doesn't change texts that are too long in any
- * case, because converting megabytes would block n8n.
+ * Converts line breaks, which browsers submit as CRLF. Leaves text as it is if it's too long even
+ * after the conversion, because converting megabytes would block n8n.
  */
 function withoutCarriageReturns(text: string): string {
 	return text.length > 2 * maxLengthOf('textarea') ? text : text.replaceAll('\r\n', '\n');

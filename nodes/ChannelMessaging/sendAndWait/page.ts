@@ -69,7 +69,7 @@ export function pageFor(link: ResolvedLink): Page {
 
 function questionPage(asked: Asked): Page {
 	const withAll = formPage(asked);
-	// Long rejected texts are only shown again if the page doesn't become too large.
+	// Long rejected answers are only shown again if the page doesn't become too large.
 	return Buffer.byteLength(withAll.html) <= maxPageBytes
 		? withAll
 		: formPage({ ...asked, entries: withoutLongTexts(asked.entries) });

@@ -1,8 +1,8 @@
 /**
  * Disables the buttons after the first click, because n8n responds to a second answer with JSON
- * (`FirstAnswerGuard` rejects it on the server).
- * After the time limit, forms aren't submitted, because n8n would respond with its own page and the
- * entered texts would be lost. Texts that are too long aren't submitted either.
+ * (`FirstAnswerGuard` rejects it on the server). After the time limit, forms aren't submitted,
+ * because n8n would respond with its own page and the entered text would be lost. Text that is too
+ * long isn't submitted either.
  *
  * Browsers don't submit the value of a disabled button. For this reason, the buttons are only
  * disabled in `formdata`, after the browser has read the value. `pageshow` enables them again if

@@ -27,8 +27,8 @@ export const maxLineCharacters = 1_000;
 export const maxNumberCharacters = 100;
 
 /**
- * Applies to all rejected texts that a page shows again. Longer texts could make the page larger
- * than 1 MB.
+ * Applies to all rejected answers that a page shows again. Longer answers could make the page
+ * larger than 1 MB.
  */
 export const maxKeptCharacters = 180_000;
 

@@ -46,7 +46,7 @@ const singleLinkOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the message contains one link, to a page with a button for each answer, instead of a link for each answer',
+		'Whether to send a single link to a page with a button for each answer, rather than one link per answer',
 	displayOptions: shownFor('approval'),
 };
 
@@ -57,7 +57,7 @@ const linkLabelOption: INodeProperties = {
 	default: 'Respond',
 	placeholder: 'e.g. Respond',
 	description:
-		'The text of the link in the message. If each answer has its own link, the links have the labels of the answers.',
+		"The text of the link in the message. If each answer has its own link, the links show the answers' labels.",
 	displayOptions: shownFor('approval', 'customForm', 'freeText'),
 };
 

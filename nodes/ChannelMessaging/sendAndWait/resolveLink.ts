@@ -48,7 +48,8 @@ export function resolveLink(
 	now: number,
 ): ResolvedLink {
 	const isPost = method === 'POST';
-	// If the question is closed, the page shows these texts so that the contact can still copy them.
+	// If the question is closed, the page shows these answers so that the contact can still copy
+	// them.
 	const unsent = isPost ? unsentTexts(body) : [];
 	if (question === undefined || isOtherQuestion(question, query) || question.form.kind === 'chat') {
 		return { kind: 'closed', question, unsent };
@@ -85,7 +86,7 @@ export function resolveLink(
 	return { kind: 'asked', question, choices, entries: [], isInvalid, remainingMs };
 }
 
-/** Removes long rejected texts if they are too long in total to be shown again. */
+/** Removes long rejected answers if together they are too long to be shown again. */
 function withinKeptLength(entries: readonly FieldEntry[]): readonly FieldEntry[] {
 	const lengths = entries
 		.filter(({ issue }) => issue === 'rejectedLength')

@@ -8,7 +8,7 @@ export const responseTypeField = choiceField({
 	type: 'options',
 	noDataExpression: true,
 	default: 'approval',
-	description: 'How the contact answers: on the page that a link opens, or in the chat',
+	description: 'How the contact answers: on a linked page or in the chat',
 	builderHint: {
 		propertyHint:
 			'The output contains the answer in data: data.approved (boolean) for "approval", data.text for "freeText", one key per field for "customForm", and data.text (and data.approved, if replies have a meaning) for "replyInChat". Without an answer in time, there is no data.',

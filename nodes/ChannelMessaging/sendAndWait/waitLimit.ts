@@ -85,7 +85,7 @@ export const limitWaitTimeOption: INodeProperties = {
 		values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
 	},
 	description:
-		'Whether to limit how long the workflow waits. Then it continues with the input item.',
+		'Whether to limit how long the workflow waits. After that, it continues with the input item.',
 	options: [group],
 };
 
@@ -106,7 +106,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	if (milliseconds > 0 && milliseconds <= latest) return { after: milliseconds };
 	throw new ParameterError(
 		`${label} is not a valid duration`,
-		"Enter an 'Amount' above 0, and choose minutes, hours or days as its 'Unit'.",
+		"Enter an 'Amount' above 0, and choose minutes, hours, or days as its 'Unit'.",
 	);
 }
 

@@ -104,7 +104,7 @@ export class WrittenNumbers {
 		);
 	}
 
-	/** Returns `undefined` if this Node.js doesn't support the language. */
+	/** Returns `undefined` if this version of Node.js doesn't support the language. */
 	private format(options: Intl.NumberFormatOptions): Intl.NumberFormat | undefined {
 		const key = JSON.stringify(options);
 		if (!this.formats.has(key)) this.formats.set(key, newFormat(this.language, options));

@@ -24,8 +24,9 @@ export function afterFailedExecution(
 		const earlier = messages.findEarlier(sending, outcomes);
 		if (earlier !== undefined) {
 			const obstacle = (await options?.prepare?.()) ?? options?.beforeAttempt?.();
-			// Without a stop, only a message that is skipped because of its key is cancelled. After other
-			// errors, and after a stop, the next attempt still has to skip the message.
+			// If the execution is not stopped, `cancelled` means that the message is skipped because of
+			// its key. After other errors, or after a stop, the next attempt still has to skip the
+			// message.
 			const isDuplicate = obstacle?.reason === 'cancelled' && !cancellation.isStopped;
 			if (obstacle === undefined || isDuplicate) messages.skip(earlier);
 			return obstacle ?? skippedResponse(alreadySent);
@@ -44,5 +45,5 @@ export function afterFailedExecution(
 const alreadySent = {
 	reason: 'alreadySent',
 	message:
-		'Not sent: an earlier execution, which stopped, sent the same message to this contact, or may have sent it.',
+		'Not sent: an earlier execution that stopped sent, or may have sent, the same message to this contact.',
 };

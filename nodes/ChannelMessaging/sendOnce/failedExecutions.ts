@@ -64,7 +64,7 @@ export class ExecutionMessages {
 
 	/**
 	 * Must be called when the node ends, unless n8n retries it. After a failure, the user has another
-	 * hour, also for the messages of earlier executions.
+	 * hour to execute the node again. This also applies to the messages of earlier executions.
 	 */
 	end(state: 'failed' | 'finished'): void {
 		this.state = state;
@@ -74,7 +74,7 @@ export class ExecutionMessages {
 		}
 	}
 
-	/** Whether the node failed or the execution was stopped, even during another node. */
+	/** Whether the node failed or the execution was stopped, even while another node was running. */
 	get hasStopped(): boolean {
 		return this.state === 'failed' || this.cancelSignal?.aborted === true;
 	}
@@ -139,9 +139,9 @@ export class ExecutionMessages {
 }
 
 /**
- * The executions of each node that users started. After one that stopped, others don't resend its
- * messages: each message is skipped by one execution, or by several that run concurrently. Entries
- * are lost after an hour and when n8n stops.
+ * The executions that users started, for each node. If one of them stopped, the next ones don't
+ * resend its messages. Each message is skipped by one execution, or by several that run
+ * concurrently. Entries are lost after an hour and when n8n stops.
  */
 export class FailedExecutions {
 	/** By node and then by execution ID, because several users can run a workflow concurrently. */

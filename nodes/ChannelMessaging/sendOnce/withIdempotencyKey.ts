@@ -18,17 +18,18 @@ interface KeyedItem {
 
 /**
  * Sends one message per key. Other messages with the key get a response with the status `skipped`,
- * even if the first message only may have been sent. Messages with equal keys wait for each other.
+ * even if it's unknown whether the first message was sent. Messages with equal keys wait for each
+ * other.
  *
  * A key has these states, which the journal keeps for later attempts (Retry On Fail):
  *
- * | State         | In the store | Message    | Next state                                    |
- * | ------------- | ------------ | ---------- | --------------------------------------------- |
- * | `notRecorded` | no           | not sent   | `recorded`, or `doubtful` if the store fails  |
- * | `doubtful`    | unknown      | not sent   | `recorded` if the store didn't contain it     |
- * | `recorded`    | yes          | not sent   | `mayBeSent`                                   |
- * | `mayBeSent`   | yes          | maybe sent | `notRecorded` if the message wasn't sent, or  |
- * |               |              |            | `recorded` if the key can't be removed then   |
+ * | State         | In the store | Message    | Next state                                    | |
+ * ------------- | ------------ | ---------- | --------------------------------------------- | |
+ * `notRecorded` | no           | not sent   | `recorded`, or `doubtful` if the store fails  | |
+ * `doubtful`    | unknown      | not sent   | `recorded` if the store didn't contain it     | |
+ * `recorded`    | yes          | not sent   | `mayBeSent`                                   | |
+ * `mayBeSent`   | yes          | maybe sent | `notRecorded` if the message wasn't sent, or  | |
+ * |              |            | `recorded` if the key can't be removed then   |
  *
  * If an attempt starts with `mayBeSent`, that state is final.
  */

@@ -1,4 +1,7 @@
-/** Matches placeholders of common programs: `{{ name }}`, `{name}`, `${name}`, `<% %>`, `*|NAME|*`. */
+/**
+ * Matches the placeholders that common programs use: `{{ name }}`, `{name}`, `${name}`, `<% %>`,
+ * `*|NAME|*`.
+ */
 export const unresolvedPlaceholder = [
 	String.raw`\{\{[^{}]*\}\}|\{\{\s*\$`,
 	String.raw`\{\p{ID_Start}\p{ID_Continue}*\}`,

@@ -22,7 +22,10 @@ export function visibleText(text: string): string {
 	return text.replace(invisible, (character, index: number) => (kept.has(index) ? character : ''));
 }
 
-/** Whether people see nothing. Removes white space first, which is faster for long text. */
+/**
+ * Returns whether the text looks empty to people. Removes white space first, which is faster for
+ * long text.
+ */
 export function isBlank(text: string): boolean {
 	const trimmed = text.trim();
 	return trimmed === '' || !visible.test(trimmed);

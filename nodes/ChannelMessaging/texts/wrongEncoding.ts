@@ -5,7 +5,7 @@
 const laterBytes = '\\u00A1-\\u00AA\\u00AC-\\u00BA\\u00BC-\\u00BF€‚ƒ„†‡ˆ‰Š‹ŒŽ‘•˜™š›œžŸ';
 
 /**
- * Matches characters that text contains if it was read in the wrong encoding:
+ * Matches characters that appear in text that was read in the wrong encoding:
  *
  * - U+FFFD and C1 control characters
  * - `Ã¼` and `Â°` instead of `ü` and `°`

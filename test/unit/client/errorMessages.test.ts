@@ -197,7 +197,7 @@ describe('apiErrorText', () => {
 			new ApiError({ ...limited, waitedMs: 119_500, retryAfterMs: 300_000 }),
 		);
 		expect(text.title).toBe('Still rate-limited after 2 min');
-		expect(text.advice).toMatch(/^The service asks to wait another 5 min\. Other systems/);
+		expect(text.advice).toMatch(/^The service asks you to wait another 5 min\. Other systems/);
 	});
 
 	it.each([
@@ -219,7 +219,7 @@ describe('apiErrorText', () => {
 			isKeyKept: true,
 		});
 		expect(apiErrorText(error).advice).toMatch(
-			/1 of the item's 3 requests was done, with 10 of its 25 tags\. n8n's database still contains the message's key/,
+			/1 of the item's 3 requests was completed, with 10 of its 25 tags\. n8n's database still contains the message's key/,
 		);
 		const none = { requests: 3, requestsDone: 0, entries: 25, entriesDone: 0, noun: 'tags' };
 		expect(apiErrorText(error.with({ progress: none })).advice).toContain(

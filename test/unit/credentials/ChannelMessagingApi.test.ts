@@ -73,7 +73,7 @@ describe('authenticate', () => {
 		['an empty URL', { url: '' }],
 		['no URL', {}],
 	])('authenticate rejects another origin: %s', async (_title, request) => {
-		await expect(authenticate(request)).rejects.toThrow("'Base URL' of the credential only");
+		await expect(authenticate(request)).rejects.toThrow("only sent to the credential's 'Base URL'");
 		expect(JSON.stringify(request)).not.toContain('token-of-channel');
 	});
 

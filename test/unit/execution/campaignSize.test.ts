@@ -18,7 +18,7 @@ describe('campaignSizeError', () => {
 
 	it('rejects an execution that needs more keys than a node has', async () => {
 		expect((await errorFor(50_001, { campaign }))?.message).toBe(
-			"'Send Once per Contact' would have to remember 50,001 messages, but a node remembers 50,000",
+			"'Send Once per Contact' would have to remember 50,001 messages, but a node can remember only 50,000",
 		);
 	});
 

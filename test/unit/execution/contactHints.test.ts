@@ -62,12 +62,12 @@ it.each([
 	[
 		'a contact whose number has its old form',
 		['+5215512345678 → +525512345678'],
-		"The phone number '+5215512345678' was found as '+525512345678'. Numbers of Mexico, Brazil, and Argentina have two forms, and the node searches for both.",
+		"The phone number '+5215512345678' was found as '+525512345678'. Numbers in Mexico, Brazil, and Argentina have two forms, and the node searches for both.",
 	],
 	[
 		'a contact whose number has another format',
 		['+442079460001 → 442079460001', '+442079460002 → 442079460002'],
-		"The channel stores the phone number '442079460001' (and 1 more) in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.",
+		"The channel stores the phone number '442079460001' (and 1 more) in a format other than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.",
 	],
 ])('contactHints describes %s', async (_title, phones, hint, defaultCountryCode = undefined) => {
 	expect(await hintsFor(defaultCountryCode, ...phones)).toEqual([hint]);
@@ -81,7 +81,7 @@ it.each([
 	async (name, value, searchedAs) => {
 		const reference = { kind: 'customField', name, value, wasEnteredAsId: true } as const;
 		expect(await contactHints([{ reference }])).toEqual([
-			`'${value}' can't be an ID, and was searched as ${searchedAs}. To look contacts up by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
+			`'${value}' can't be an ID, so it was searched as ${searchedAs}. To find contacts by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
 		]);
 	},
 );
@@ -93,7 +93,7 @@ it.each([
 	],
 	[
 		'Ana@Example.com',
-		"The channel stores the email address 'Ana@Example.com', and not 'ana@example.com'. The node searches for both.",
+		"The channel stores the email address 'Ana@Example.com' instead of 'ana@example.com'. The node searches for both.",
 	],
 ])('contactHints describes an email address with capital letters', async (foundValue, hint) => {
 	const reference = customFieldReference('email', 'Ana@Example.com', { format: 'e164' });

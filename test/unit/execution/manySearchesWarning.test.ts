@@ -18,7 +18,7 @@ async function warningFor(count: number, options: object): Promise<string | unde
 
 it('manySearchesWarning appears if the searches of an hour do not fit into the limit', async () => {
 	expect(await warningFor(5_001, { sendingHours })).toContain(
-		"The searches for 5,001 contacts don't fit into an hour, only those for about 5,000.",
+		'Finding 5,001 contacts takes longer than an hour, which is enough for about 5,000.',
 	);
 	expect(await warningFor(5_000, { sendingHours })).toBeUndefined();
 	expect(await warningFor(5_001, {})).toBeUndefined();

@@ -16,7 +16,7 @@ it('repeatedContactsWarning counts two forms of an ID as one contact, and lists 
 	const ids = ['1', 'cus_1', '2', '2', '3', '3', '4', '4', '5'];
 
 	expect(await warningFor(ids.map(sent))).toBe(
-		'4 contacts got messages of several items: ID cus_1 (items 0 and 1), ID 2 (items 2 and 3), ID 3 (items 4 and 5), and 1 more. The first item is 0.',
+		'4 contacts got messages from several items: ID cus_1 (items 0 and 1), ID 2 (items 2 and 3), ID 3 (items 4 and 5), and 1 more. The first item is 0.',
 	);
 });
 

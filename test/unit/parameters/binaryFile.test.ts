@@ -118,7 +118,7 @@ it.each<[message: string, data: IBinaryData, binaryPropertyName: unknown, advice
 		'Check the expression',
 	],
 	[
-		"'Input Data Field Name' is 'data', a file that n8n keeps in memory, so there is no link to it",
+		"'Input Data Field Name' is 'data', a file that n8n keeps in memory, so no link can lead to it",
 		inMemory,
 		'data',
 		'N8N_DEFAULT_BINARY_DATA_MODE=filesystem',
@@ -149,7 +149,7 @@ it("readFileMessage rejects files if the n8n release doesn't support signed link
 
 	expect(parameterErrorOf(() => readFileMessage('file', parameters, parameters))).toMatchObject({
 		message:
-			"'Input Data Field Name' needs links that n8n signs, which this release of n8n doesn't have",
-		advice: 'Update n8n: 1.90 has them.',
+			"'Input Data Field Name' needs signed links, which this release of n8n doesn't support",
+		advice: 'Update n8n to 1.90 or later.',
 	});
 });

@@ -158,7 +158,7 @@ const checkSyntax =
 	'Check the quotes, commas, and braces, or make an expression return an object or a list.';
 const keepOne = 'Keep only one of them, because the result would be unpredictable.';
 const noValue =
-	"Check the expression or the data that it comes from. Empty text clears the field, and 'Ignore Empty Values' leaves it alone.";
+	"Check the expression or the data that it comes from. Empty text clears the field, and 'Ignore Empty Values' leaves it unchanged.";
 const stringify = 'JSON.stringify()';
 
 it.each<[message: string, Values, advice: string]>([

@@ -57,7 +57,7 @@ it('a contact with another spelling receives the message, with a hint', async ()
 	expect(channel.service.messages).toMatchObject([{ contactId }]);
 	expect(searchedValues()).toEqual([known, digits, spaced]);
 	expect(hints.map(({ message }) => message)).toContain(
-		`The channel stores the phone number '${spaced}' in another format than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.`,
+		`The channel stores the phone number '${spaced}' in a format other than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.`,
 	);
 });
 

@@ -27,7 +27,7 @@ describe.each([
 
 		expect(hints).toHaveLength(Object.keys(options).length === 0 ? 3 : 4);
 		expect(hints.map(({ message }) => message).slice(-2)).toEqual([
-			`2 contacts ${verb} messages of several items: ${nameOf(0)} (items 0, 2 and 1 more), ${nameOf(1)} (items 1 and 3). The first item is 0.`,
+			`2 contacts ${verb} messages from several items: ${nameOf(0)} (items 0, 2 and 1 more), ${nameOf(1)} (items 1 and 3). The first item is 0.`,
 			"In 5 items, an expression returned nothing, such as {{ $json.name }} in item 0 (the first item is 0). Check the field's name and the data.",
 		]);
 		expect(hints.every(({ type }) => type === 'warning')).toBe(true);

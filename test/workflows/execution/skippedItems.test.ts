@@ -262,7 +262,7 @@ describe('Never Message Contacts Tagged', () => {
 			{ neverMessageTagged },
 		);
 
-		expect(error?.message).toContain("'Never Message Contacts Tagged' of the credential");
+		expect(error?.message).toContain("The credential's 'Never Message Contacts Tagged'");
 		expect(channel.service.requests).toEqual([]);
 	});
 });

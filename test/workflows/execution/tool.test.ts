@@ -170,7 +170,7 @@ describe('an error of a tool', () => {
 		const { error } = await callTool({ parameters: sendAndWait(), items: messages(1) });
 
 		expect(error?.message).toMatch(
-			/^'Send and Wait for Response' waits for a person, which isn't possible in a tool of an agent\. Add the node as a human review step between the agent and its tool\./,
+			/^'Send and Wait for Response' waits for a person, so it isn't available as an agent's tool\. Add the node as a human review step between the agent and its tool\./,
 		);
 		expect(offered('channelMessaging')).toEqual(['passOnReply', 'send', 'sendAndWait']);
 		expect(offered('channelMessagingTool')).toEqual(['send']);
@@ -180,7 +180,7 @@ describe('an error of a tool', () => {
 		const items = [{ contactId: '7', text: 'Yes' }];
 		const { error } = await callTool({ parameters: passOnReply(), items });
 
-		expect(error?.message).toMatch(/^'Pass On Reply' isn't possible in a tool of an agent/);
+		expect(error?.message).toMatch(/^'Pass On Reply' isn't available as an agent's tool/);
 		expect(channel.service.requests).toEqual([]);
 	});
 

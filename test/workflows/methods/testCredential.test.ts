@@ -134,7 +134,7 @@ it.each([
 
 it.each([
 	[{ baseUrl: 'http://channel.example.com' }, "turn on 'Allow HTTP (Not Secure)'"],
-	[{ token: 'short' }, "'Token' of the credential is empty or shorter than 8 characters."],
+	[{ token: 'short' }, "The credential's 'Token' is empty or shorter than 8 characters."],
 	[{ baseUrl: 'http://127.0.0.1:9' }, 'No connection to the service.'],
 ])('The credential test fails without a response: %j', async (changes, message) => {
 	expect(await testCredential(changes)).toEqual({

@@ -70,7 +70,7 @@ it("Pass On Reply doesn't follow redirects", async () => {
 
 	const { error } = await passOn();
 
-	expect(error?.message).toContain("isn't accepted (307) [item 0]");
+	expect(error?.message).toContain('was rejected (307) [item 0]');
 	expect(n8n.received).toHaveLength(1);
 });
 
@@ -80,7 +80,7 @@ it('Pass On Reply reads no huge response', async () => {
 
 	const { error } = await passOn();
 
-	expect(error?.message).toContain("isn't accepted (200)");
+	expect(error?.message).toContain('was rejected (200)');
 });
 
 it('Pass On Reply fails with an unknown outcome if the connection is lost', async () => {
@@ -90,7 +90,7 @@ it('Pass On Reply fails with an unknown outcome if the connection is lost', asyn
 	const { error } = await passOn();
 
 	expect(error?.message).toContain(`No response from n8n at ${n8n.url}`);
-	expect(error?.description).toContain('Executing the item again is safe');
+	expect(error?.description).toContain('You can safely run the item again');
 });
 
 it('A question is saved again if n8n retries the node after the message was not sent', async () => {

@@ -12,7 +12,7 @@ import { defineOperation } from '../operation';
 
 const notice: INodeProperties = {
 	displayName:
-		"Look for opt-outs before this node, because STOP can answer a question. Turn on 'Authentication' in the Webhook node, because anyone who can call it can answer as a contact.",
+		"Check for opt-outs before this node, because STOP can answer a question. Turn on 'Authentication' in the Webhook node, because anyone who can call it can answer as a contact.",
 	name: 'passOnReplyNotice',
 	type: 'notice',
 	default: '',
@@ -43,12 +43,12 @@ export const passOnReply = defineOperation({
 	value: 'passOnReply',
 	name: 'Pass On Reply',
 	action: 'Pass on reply',
-	description: 'Answer the open question of a contact with a message that the contact wrote',
+	description: "Answer a contact's open question with a message that the contact wrote",
 	wording: { noun: 'replies', pastParticiple: 'passed on' },
 	repetition: 'harmless',
 	notInTools: {
 		message:
-			"'Pass On Reply' isn't possible in a tool of an agent, which could approve its own actions",
+			"'Pass On Reply' isn't available as an agent's tool, because the agent could approve its own actions",
 		advice: "Use the node in the workflow that your provider's webhook starts.",
 	},
 	properties: [notice, contactField, textField],

@@ -37,7 +37,7 @@ export const sendAndWait = defineOperation({
 	},
 	notInTools: {
 		message:
-			"'Send and Wait for Response' waits for a person, which isn't possible in a tool of an agent",
+			"'Send and Wait for Response' waits for a person, so it isn't available as an agent's tool",
 		advice: 'Add the node as a human review step between the agent and its tool.',
 	},
 	properties: [contactField, ...questionFields],

@@ -98,7 +98,7 @@ it.each<[string, Handler, string]>([
 	},
 );
 
-it('a compressed response of 100 MB is rejected as larger than 1 MB, and a sent message as of unknown outcome', async () => {
+it('a compressed response of 100 MB is rejected as larger than 1 MB, and a message that received it has an unknown outcome', async () => {
 	server.respond((socket) => {
 		socket.write(head('200 OK', 'Content-Encoding: gzip'));
 		socket.end(gzipSync(Buffer.alloc(100 * 2 ** 20)));
@@ -140,7 +140,7 @@ it.each<[string, Handler, string]>([
 	await expectClosedConnections();
 });
 
-it('a message is resent before the timeout after a 429 whose body never ends', async () => {
+it('a message is resent before the timeout if the body of a 429 response never ends', async () => {
 	server.respond((socket) => {
 		if (server.received.length === 1) {
 			repeating(head('429 Too Many Requests', 'Content-Length: 100000'), ' ')(socket);

@@ -64,7 +64,7 @@ export const skipUnchangedOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		"Whether to skip the update if the contact already has these values and tags. If the service's search lags behind, a necessary update can be skipped, too.",
+		'Whether to skip the update if the contact already has these values and tags. If search results lag behind, a necessary update can be skipped.',
 };
 
 export const sendEqualMessagesOption: INodeProperties = {

@@ -96,7 +96,7 @@ function toolOf(agentVersion: 2.2 | 3): void {
 	const textsSent = () =>
 		testEnvironment().service.messages.map(({ item }) => ('text' in item ? item.text : ''));
 
-	test('of equal calls, the first one sends the message, unless the option allows all', async () => {
+	test('only the first of several equal calls sends the message, unless the option allows all of them', async () => {
 		const hello = { Contact: contactId(), Text: 'Hello' };
 		const calls = [[hello, { ...hello, Text: 'Are you there?' }], [hello]];
 
@@ -111,7 +111,7 @@ function toolOf(agentVersion: 2.2 | 3): void {
 		expect(textsSent().filter((text) => text === 'Hello')).toHaveLength(3);
 	});
 
-	test('after an unknown outcome, the model is told not to resend the message, and no execution does', async () => {
+	test('after an unknown outcome, the model is told not to resend the message, and no execution resends it', async () => {
 		testEnvironment().service.faults.add({
 			fault: { kind: 'connectionLost', when: 'afterEffect' },
 		});

@@ -77,7 +77,7 @@ async function peakMemory(): Promise<number> {
 	return Number(kilobytes) * 1024;
 }
 
-test('200 files of 5 MB raise the memory of n8n by less than 50 MB', async () => {
+test("200 files of 5 MB raise n8n's memory usage by less than 50 MB", async () => {
 	const { client, service } = environment;
 	const receivedMessages = async (count: number) => {
 		const received = () => service.messages.length >= count;

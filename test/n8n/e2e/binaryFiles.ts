@@ -121,7 +121,7 @@ export function binaryFiles(): void {
 		},
 	);
 
-	test('the link to a file of a form still works after the execution', async () => {
+	test('the link to a file from a form still works after the execution', async () => {
 		const execution = await executeForm(
 			[{ fieldLabel: 'data', fieldType: 'file', multipleFiles: false }],
 			send({ contactId: contact('7'), messageType: 'file', binaryData: true }),

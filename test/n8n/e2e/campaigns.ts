@@ -59,7 +59,7 @@ const skipped = {
 
 /** *Send Once per Contact*, whose keys are in n8n's database. */
 export function campaigns(): void {
-	test('a contact in two spellings receives one message, also after a restart and a reformatted list', async () => {
+	test('a contact with two spellings receives one message, even after a restart and with a reformatted list', async () => {
 		const [one, two] = contacts();
 		if (one === undefined || two === undefined) throw new Error('Two contacts are needed');
 		const spaced = `${one.phone.slice(0, 2)} ${one.phone.slice(2, 5)}-${one.phone.slice(5)}`;

@@ -73,7 +73,7 @@ export function failedRequests(): void {
 		expect(service.messages).toHaveLength(1);
 	});
 
-	test('an outage that answers puts only a few messages of a campaign at risk', async () => {
+	test("an outage with responses puts only a few of a campaign's messages at risk", async () => {
 		const { client, credential, service } = await startChannel({ messagesPerSecond: 2 });
 		const maintenance = { status: 200, contentType: 'text/html', body: '<h1>Maintenance' } as const;
 		service.faults.add({ times: Infinity, fault: { kind: 'response', ...maintenance } });

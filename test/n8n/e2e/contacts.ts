@@ -37,7 +37,7 @@ function resavingWorkflow(contactId: string): Workflow {
 
 /** Contacts whose phone numbers change between executions, and phone numbers that must not change. */
 export function contacts(): void {
-	test('Create or Update does not change a person who got another phone number in the meantime', async () => {
+	test('Create or Update does not change a contact who has a different phone number now', async () => {
 		const { service } = testEnvironment();
 		expect(await createOrUpdate('Ana')).toBe('created');
 		const [ana] = service.contacts.findByField('phone', phone);
@@ -51,7 +51,7 @@ export function contacts(): void {
 		]);
 	});
 
-	test('if searches have no stable order, Get Many returns all contacts, or fails with the number of found and counted contacts', async () => {
+	test('if searches have no stable order, Get Many returns all contacts or fails with the numbers of found and counted contacts', async () => {
 		const { service } = testEnvironment();
 		service.configure({ search: { order: 'unstable' } });
 		const ids = Array.from({ length: 60 }, () =>
@@ -77,7 +77,7 @@ export function contacts(): void {
 		['DE', '442079460001'],
 		['BR', '12015550123'],
 	])(
-		'Get and Update save a number of a channel that stores digits unchanged (default country %s, %s)',
+		'Get and Update keep a number unchanged if the channel stores digits (default country %s, %s)',
 		async (defaultCountry, digits) => {
 			const { client, service } = testEnvironment();
 			const contactId = service.contacts.create([{ name: 'phone', value: digits }]);
@@ -95,7 +95,7 @@ export function contacts(): void {
 		},
 	);
 
-	test('a number with separators of a channel that stores digits is not sent to the person with these digits', async () => {
+	test('if the channel stores digits, a national number with the same digits does not identify the contact', async () => {
 		const { service } = testEnvironment();
 		// Without a default country, the digits of this US number are a number in Egypt.
 		service.contacts.create([{ name: 'phone', value: '2018712957' }]);

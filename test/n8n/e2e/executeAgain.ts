@@ -28,7 +28,7 @@ export function executeAgain(): void {
 		expect(counts).toEqual([2, 1]);
 	});
 
-	test('after a stop and a correction of one row, Execute sends only the rest', async () => {
+	test('after a stop and a correction to one row, Execute sends only the remaining messages', async () => {
 		const { service, client } = testEnvironment();
 		const [ana, luis] = service.contacts.all().map(({ id }) => id);
 		// Messages to one contact are sent in order, so later rows of this contact wait.

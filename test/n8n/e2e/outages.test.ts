@@ -58,7 +58,7 @@ const receivers = ({ service: { messages } }: OtherChannel) =>
 	messages.map(({ contactId }) => contactId).sort();
 
 // These tests run concurrently because they mostly wait.
-test('neither an outage of 100 s nor an earlier stopped message loses messages of a campaign', async () => {
+test('neither a 100-second outage nor an earlier stopped message makes a campaign lose messages', async () => {
 	const afterStop = await startChannel();
 	const afterOutage = await startChannel();
 

@@ -33,7 +33,7 @@ const notPassedOn = (reason: string) => ({ passedOn: false, reason, contactId: c
 
 /** Send and Wait for Response with an answer in the chat, which another workflow receives. */
 export function replyInChat(): void {
-	test('a quick reply resumes the execution, and only the first one', async () => {
+	test('only the first quick reply resumes the execution', async () => {
 		const { service } = testEnvironment();
 		const executionId = await ask();
 		const saved = service.contacts.get(contactId())?.custom_fields[field] ?? '';
@@ -76,7 +76,7 @@ export function replyInChat(): void {
 		expect(late).toEqual([notPassedOn('alreadyAnswered')]);
 	});
 
-	test('of simultaneous replies, one answers', async () => {
+	test('only one of several simultaneous replies answers the question', async () => {
 		const { client } = testEnvironment();
 		const executionId = await ask({ answerWith: 'anyText' });
 		const workflows = [];
@@ -120,7 +120,7 @@ export function replyInChat(): void {
 		expect((await client.getExecution(second)).status).toBe('success');
 	});
 
-	test('a contact without a question, an ended one, and a stopped one are reported', async () => {
+	test('a missing question, an ended one, and a stopped one are reported', async () => {
 		const { client } = testEnvironment();
 		const none = await reply('Yes');
 		const executionId = await ask();

@@ -10,7 +10,7 @@ const random = '{{ Math.random() }}';
 export function retries(): void {
 	const startChannel = useOtherChannels();
 
-	test('a retry continues an item with the contact and texts of the attempt that started it', async () => {
+	test('a retry continues an item with the contact and text from the attempt that started it', async () => {
 		const { service } = testEnvironment();
 		service.configure({ acceptUnknownContacts: true });
 		service.faults.add({

@@ -23,7 +23,7 @@ async function run(workflow: StoredWorkflow): Promise<readonly unknown[]> {
 
 /** Keys in n8n's database. */
 export function sendOncePerKey(): void {
-	test('overlapping executions, one of which waits for a response, and one after a restart send one message per key', async () => {
+	test('two overlapping executions, one of which waits for a response, and a third one after a restart send one message per key', async () => {
 		const { client, service } = testEnvironment();
 		const workflow = await createKeyedWorkflow();
 		// The service rejects the first execution's messages, and responds slowly to one of them.

@@ -74,7 +74,7 @@ export function triggerEvents(): void {
 		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contact)]);
 	});
 
-	test('publishing an edited workflow during a poll loses and repeats no event', async () => {
+	test('publishing an edited workflow during a poll neither loses nor repeats an event', async () => {
 		const { client, service } = testEnvironment();
 		const trigger = await publishTrigger(newMatch('edited'));
 		await waitForPolls(1);
@@ -128,7 +128,7 @@ export function triggerPolls(): void {
 	unpublishAfterEach();
 	const startChannel = useOtherChannels();
 
-	test('a restart of n8n loses no change, repeats no event, and reads no contacts before the next poll', async () => {
+	test('a restart of n8n neither loses nor repeats an event, and reads no contacts before the next poll', async () => {
 		await publishTrigger({ ...newMatch('idle'), pollTimes: onceAYear });
 		const trigger = await publishTrigger(newMatch('lead'));
 		await waitForPolls(1);
@@ -161,7 +161,7 @@ export function triggerPolls(): void {
 		expect(await trigger.events()).toEqual([eventOf(contact)]);
 	});
 
-	test('an execution that restores older static data repeats no event and loses none', async () => {
+	test('an execution that restores older static data neither loses nor repeats an event', async () => {
 		const jsCode = "$getWorkflowStaticData('global').changed = Date.now();\nreturn $input.all();";
 		const trigger = await publishTrigger(newMatch('restored'), testEnvironment(), [
 			newNode('Change Static Data', ['n8n-nodes-base.code', 2], { jsCode }),
@@ -178,7 +178,7 @@ export function triggerPolls(): void {
 		expect(await trigger.events()).toEqual([eventOf(first), eventOf(second)]);
 	});
 
-	test('a renamed trigger continues, under the earlier name, too', async () => {
+	test('a renamed trigger continues, even if it gets its earlier name back', async () => {
 		const { client } = testEnvironment();
 		const trigger = await publishTrigger(newMatch('renamed'));
 		const existing = createContact('renamed');
@@ -225,7 +225,7 @@ export function triggerPolls(): void {
 		expect(await trigger.waitForEvents(1)).toEqual([eventOf(contact)]);
 	});
 
-	test('the contacts of another channel in the credential are not reported', async () => {
+	test('existing contacts are not reported if the credential changes to another channel', async () => {
 		const channel = { ...testEnvironment() };
 		const { service } = await startChannel();
 		createContact('lead');

@@ -83,7 +83,7 @@ async function publish(workflowOf: (path: string) => Workflow) {
 export function turns(): void {
 	const startChannel = useOtherChannels();
 
-	test('a single message is sent ahead of the next ones of 100 loops', async () => {
+	test('a single message is sent ahead of the next messages of 100 loops', async () => {
 		const { credential, service } = await startChannel({ messagesPerSecond });
 		const startLoop = await publish((path) => loopingWorkflow(path, credential));
 		const sendSingle = await publish((path) => singleWorkflow(path, credential));

@@ -47,7 +47,7 @@ async function waitForMessages(count: number): Promise<void> {
 	);
 }
 
-test('an event starts the workflow of the trigger once in queue mode', async () => {
+test("an event starts the trigger's workflow once in queue mode", async () => {
 	queueMode.service.reset();
 	const { contacts } = queueMode.service;
 	const id = contacts.all()[0]?.id ?? '';
@@ -73,7 +73,7 @@ test('concurrent executions with the same keys send every message', async () => 
 	expect(new Set(textsOf.get(0)).size).toBe(keys);
 });
 
-test('the example that claims messages in PostgreSQL sends each one once across workers', async () => {
+test('the example that claims messages in PostgreSQL sends each message only once, even with several workers', async () => {
 	const example = await exampleCampaign(queueMode);
 
 	const executions = await (await queueMode.startCampaign(example)).waitForEnd();
@@ -84,7 +84,7 @@ test('the example that claims messages in PostgreSQL sends each one once across 
 	expect(statistics.accepted).toBe(example.messagesEach);
 });
 
-test('the example that claims messages sends the complete ones, and lists the others in its response', async () => {
+test('the example that claims messages sends the complete messages, and lists the incomplete ones in its response', async () => {
 	const { client, credential, service, servers } = queueMode;
 	service.reset();
 	const path = 'released-key';
@@ -136,7 +136,7 @@ test('the example that claims messages sends the complete ones, and lists the ot
 	await client.deactivateWorkflow(id);
 });
 
-test('the main and the webhook process together accept only the first of several answers', async () => {
+test('the main process and the webhook process together accept only the first of several answers', async () => {
 	const { client, servers } = queueMode;
 	const started = await queueMode.startCampaign(singleQuestion);
 	const id = await waitFor('the question', async () =>
@@ -159,7 +159,7 @@ test('the main and the webhook process together accept only the first of several
 	expect(queueMode.service.messages).toHaveLength(1);
 });
 
-test('the first of simultaneous replies in the chat answers a question of a worker, through the webhook process', async () => {
+test("only the first of several simultaneous chat replies, received by the webhook process, answers a worker's question", async () => {
 	const { client, credential, service, webhook, workers } = queueMode;
 	service.reset();
 	const contactId = service.contacts.all()[0]?.id ?? '';

@@ -69,7 +69,7 @@ function formIn(language: string, text: (english: string, arabic: string) => str
 test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false, viewport: narrow });
 
-	test('a button of the page answers an approval', async ({ page }) => {
+	test('a button on the page answers an approval', async ({ page }) => {
 		const { executionId, links } = await sendQuestion({
 			...approveOrDecline,
 			message: `Order <b>1042</b>?\n${'x'.repeat(200)}`,
@@ -175,7 +175,7 @@ test('an ambiguous number stays in its field, with an example', async ({ page })
 	await testEnvironment().client.stopExecution(executionId);
 });
 
-test('a pasted text that is too long is neither cut nor sent', async ({ page }) => {
+test('pasted text that is too long is neither cut off nor sent', async ({ page }) => {
 	const { executionId, links } = await sendQuestion({ responseType: 'freeText' });
 	await page.goto(links['Respond'] ?? '');
 	const text = 'x'.repeat(10_001);
@@ -197,7 +197,7 @@ test('a pasted text that is too long is neither cut nor sent', async ({ page }) 
 test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false });
 
-	test('the page shows a text that is too long again', async ({ page }) => {
+	test('the page shows an answer that is too long again', async ({ page }) => {
 		const { executionId, links } = await sendQuestion({ responseType: 'freeText' });
 		await page.goto(links['Respond'] ?? '');
 		const text = 'x'.repeat(10_001);
@@ -210,7 +210,9 @@ test.describe('without scripts', () => {
 	});
 });
 
-test('a text that was typed when the time ran out stays on the page', async ({ page }) => {
+test('an answer that is submitted after the time has run out stays on the page', async ({
+	page,
+}) => {
 	const limit = { limitType: 'afterTimeInterval', resumeAmount: 10, resumeUnit: 'minutes' };
 	const { executionId, links } = await sendQuestion({
 		responseType: 'freeText',

@@ -3,7 +3,7 @@ import { send } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { expect, test } from './test';
 
-test('a tool offers equal messages and no questions, and the node the reverse', async ({
+test('a tool offers Send Equal Messages and no questions, and the node offers the reverse', async ({
 	editor,
 }) => {
 	const node = channelMessagingNode(send({ messageType: 'text', text: 'Hi' }));

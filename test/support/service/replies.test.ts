@@ -44,7 +44,7 @@ it('A posted reply reaches the webhook, and the response contains the status', a
 	expect(received).toMatchObject([{ headers: { 'x-api-key': 'secret' }, body: reply }]);
 });
 
-it('The form of the inbox posts a reply with an ID of its own', async () => {
+it('The inbox form posts a reply with a new ID', async () => {
 	const page = await (await fetch(service.url)).text();
 	const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(page) ?? [];
 

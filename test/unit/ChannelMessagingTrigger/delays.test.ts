@@ -25,7 +25,10 @@ it.each([
 		triggers: 2,
 		text: /monitors 4000 contacts .* at most 50 requests.*Poll every minute/,
 	},
-])('a delay is explained by $description', ({ requests, triggers, text }) => {
-	const watching = { contacts: 4_000, triggers };
-	expect(describeDelay(requests, { maxRequests: 50 }, watching)).toMatch(text);
-});
+])(
+	'describeDelay explains a delay that is caused by $description',
+	({ requests, triggers, text }) => {
+		const watching = { contacts: 4_000, triggers };
+		expect(describeDelay(requests, { maxRequests: 50 }, watching)).toMatch(text);
+	},
+);

@@ -144,7 +144,7 @@ it('Contact Updated outputs a change that only a lookup shows', async () => {
 	]);
 });
 
-it('searches that lag behind the state of an earlier process are no change', async () => {
+it('search results that lag behind the state of an earlier process are not reported as changes', async () => {
 	const settings = settingsOf({ event: 'contactChanges' });
 	const channel = new LocalContacts([lead], { lagging: 'content' });
 	const poll = async (state: TriggerState) =>
@@ -200,7 +200,7 @@ it('contacts that another process has not read yet need no lookup', async () => 
 	expect(channel.requests).toEqual(['status=lead 1', 'status=lead 2', 'status=lead 3']);
 });
 
-it('a field that a contact gets while n8n restarts is a change', async () => {
+it('a field that a contact gets while n8n restarts is reported as a change', async () => {
 	const settings = settingsOf({ event: 'contactChanges' });
 	const channel = new LocalContacts([lead]);
 	const poll = async (state: TriggerState) =>
@@ -439,7 +439,7 @@ describe('limits', () => {
 	});
 
 	it.each(['rateLimited', 'tokenInvalid', 'notConnected'] as const)(
-		'a poll fails if a lookup fails with an error that concerns all contacts: %s',
+		'a poll fails if a lookup fails with an error that affects all contacts: %s',
 		async (reason) => {
 			const channel = new LocalContacts([lead]);
 			const poll = triggerOf(channel, { event: 'contactStopsMatching' });
@@ -506,7 +506,7 @@ describe('a baseline of searches without a stable order', () => {
 		expect((await poll()).events).toEqual([]);
 	});
 
-	it('ends after ten passes, and says how many contacts it has', async () => {
+	it('ends after ten passes, and reports how many contacts it has', async () => {
 		const never = Array.from({ length: 10 }, () => [0, 1]);
 		const poll = triggerOfParts([...never, [0, 1, 2]], 4);
 
@@ -517,7 +517,7 @@ describe('a baseline of searches without a stable order', () => {
 		expect(await poll()).toMatchObject({ events: [{ contactId: '2' }] });
 	});
 
-	it('goes on while the pages contain more contacts than the service counts', async () => {
+	it('continues while the pages contain more contacts than the service counts', async () => {
 		const later = Array.from({ length: 9 }, () => [0, 1, 2]);
 		const poll = triggerOfParts([[0, 1, 1], [0, 1, 1], ...later], 2);
 		await poll();

@@ -34,7 +34,7 @@ async function restored(stored: object): Promise<Snapshot> {
 
 const vip = { ...contactOf('😀', { status: 'lead', city: 'Lugo' }), tags: ['vip'] };
 
-it('A stored snapshot contains everything but the values of contacts', async () => {
+it("A stored snapshot contains everything except the contacts' values", async () => {
 	const { values, ...content } = watchedContent(vip, 'all');
 	const contacts = new Map([
 		['cus_1', noContent],

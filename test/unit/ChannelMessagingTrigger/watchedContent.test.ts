@@ -114,7 +114,7 @@ it('withPartsOf adds the parts that are missing from a response', () => {
 });
 
 it.each(['all', { fields: ['n8nQuestion'], tags: [] }] as const)(
-	'watchedContent ignores questions in the chat, which every execution changes (watched: %o)',
+	'watchedContent ignores chat questions, which every execution changes (watched: %o)',
 	(watched) => {
 		const of = (n8nQuestion?: string) =>
 			watchedContent(

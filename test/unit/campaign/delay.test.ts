@@ -33,7 +33,7 @@ function setUp(contacts: number, maxConcurrency: number) {
 	return { clock, cancellation, queue, sentAt };
 }
 
-it('a delay occupies no slot: all contacts get their first message without a delay', async () => {
+it('a delay occupies no slot, so all contacts get their first message without a delay', async () => {
 	const { clock, queue, sentAt } = setUp(200, 5);
 
 	await clock.run(queue.ended());
@@ -43,7 +43,7 @@ it('a delay occupies no slot: all contacts get their first message without a del
 	expect(Math.max(...sentAt)).toBeLessThan(delayMs + 1_000);
 });
 
-it('stopping an execution ends its delays, without sending', async () => {
+it('stopping an execution ends its delays without sending anything', async () => {
 	const { clock, cancellation, queue, sentAt } = setUp(3, 5);
 	const stopping = clock.sleep(10_000).then(() => {
 		cancellation.stop();

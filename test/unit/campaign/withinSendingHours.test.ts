@@ -34,7 +34,7 @@ it('sends a message within the hours', async () => {
 	expect(recorded).toHaveBeenCalled();
 });
 
-it('skips a message outside the hours, and says when it can be sent', async () => {
+it('skips a message outside the hours, and reports when it can be sent', async () => {
 	const { result } = await sendAt([evening, evening]);
 	expect(result).toMatchObject({ outcome: 'notDone', details: { sendAt: nextMorning } });
 });

@@ -101,7 +101,7 @@ it('askInChat asks nothing if it is unknown whether a question is open', async (
 });
 
 it.each(['linkNotReached', 'linkRejected'] as const)(
-	'askInChat replaces a question of an earlier address of n8n: %s',
+	'askInChat replaces a question from an earlier n8n address: %s',
 	async (reason) => {
 		const failing = async () => await Promise.reject(apiErrorWith(reason, 'notDone'));
 		const moved = new TestChat(
@@ -118,7 +118,7 @@ it.each(['linkNotReached', 'linkRejected'] as const)(
 	},
 );
 
-it('askInChat never overwrites another value of the contact', async () => {
+it('askInChat never overwrites a value that is not a question', async () => {
 	const chat = new TestChat('+442079460001');
 	await expect(ask(chat)).rejects.toMatchObject({ reason: 'questionFieldUsed' });
 	expect(chat.value).toBe('+442079460001');

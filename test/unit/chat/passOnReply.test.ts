@@ -31,7 +31,7 @@ it('passOnReply posts the text to the link, and returns who asked', async () => 
 	expect(requestLink.mock.calls).toEqual([[link, { reply: ' Yes\n' }]]);
 });
 
-it('passOnReply identifies the message by the channel, contact, and field, in both forms of the ID', async () => {
+it("passOnReply posts a hash that identifies the message, whichever form the contact's ID has", async () => {
 	const messages: unknown[] = [];
 	const requestLink: RequestLink = async (_link, body) => {
 		messages.push(body);

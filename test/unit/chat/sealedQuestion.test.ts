@@ -14,18 +14,18 @@ const owner = { token: 'token-of-the-channel', contactId: 'cus_1', field: 'n8nQu
 const nonce = new Uint8Array(12).fill(7);
 const sealed = sealQuestion(question, owner, nonce);
 
-it('openSealedQuestion returns the question of a contact, whichever form its ID has', () => {
+it("openSealedQuestion returns a contact's question, whichever form the contact's ID has", () => {
 	expect(openSealedQuestion(sealed, owner)).toEqual(question);
 	expect(openSealedQuestion(sealed, { ...owner, contactId: '1' })).toEqual(question);
 	expect(isSealedQuestion(sealed)).toBe(true);
 });
 
-it('A question can be opened if its limit is no whole number of milliseconds', () => {
+it('A question can be opened if its limit is not a whole number of milliseconds', () => {
 	const limited = sealQuestion({ ...question, expiresAt: 1_900_000_000_000.4 }, owner, nonce);
 	expect(openSealedQuestion(limited, owner)).toEqual(question);
 });
 
-it('A sealed question contains nothing of its link', () => {
+it('A sealed question reveals nothing about its link', () => {
 	const [, content = ''] = sealed.split(':');
 	const bytes = Buffer.from(content, 'base64url').toString('latin1');
 	expect(content).toMatch(/^[\w-]+$/);

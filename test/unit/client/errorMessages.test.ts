@@ -112,7 +112,7 @@ describe('apiErrorText', () => {
 		[
 			'limitUsedUp',
 			'The limit of 100 contact requests per minute has been reached. Try again in 20 s.',
-			'use the limit too',
+			'also use this limit',
 		],
 	] as const)('includes the details of %s', (reason, title, advice) => {
 		const text = apiErrorText(apiErrorWith(reason, 'unknown'));

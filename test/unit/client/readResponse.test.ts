@@ -79,7 +79,7 @@ describe('readBody', () => {
 });
 
 describe('readResponse', () => {
-	it('returns no JSON object for other texts', () => {
+	it('returns no JSON object for other text', () => {
 		const texts = ['', '<!DOCTYPE html>', '[{"id":"1"}]', 'null', '"Success"'];
 		expect(texts.filter((text) => textResponse(text).json !== undefined)).toEqual([]);
 	});
@@ -242,7 +242,7 @@ describe('readLargeResponse', () => {
 		);
 	});
 
-	it('reads other work between the parts of a page', async () => {
+	it('lets other work run between the parts of a page', async () => {
 		const contacts = Array.from({ length: 10_000 }, (_, id) => ({
 			id,
 			custom_fields: { id, city: 'Lugo' },

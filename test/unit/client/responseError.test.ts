@@ -75,7 +75,7 @@ describe('the error of a response', () => {
 describe('the error of a response with a date in Retry-After', () => {
 	const now = Date.UTC(2025, 5, 1, 12);
 
-	it('ignores how slow or fast the clock of n8n is if the response has a date', () => {
+	it("ignores whether n8n's clock is slow or fast if the response has a date", () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 1, max: 900 }),
@@ -94,7 +94,7 @@ describe('the error of a response with a date in Retry-After', () => {
 	});
 
 	it.each([undefined, 'yesterday', ['a', 'b']])(
-		'uses the clock of n8n if the date of the response is %s',
+		"uses n8n's clock if the response's date is %s",
 		(date) => {
 			const headers = { date, 'retry-after': new Date(now + 60_000).toUTCString() };
 			const details = errorOf(apiResponse({}, 429, headers), now)?.details;
@@ -127,7 +127,7 @@ describe('errorOf', () => {
 		});
 	});
 
-	it('returns no error for the status 2xx only', () => {
+	it('returns an error for every status other than 2xx', () => {
 		const statuses = [100, 199, 200, 202, 299, 300, 500];
 		const isDone = (status: number) =>
 			errorOf(apiResponse({ status: 'Success' }, status)) === undefined;

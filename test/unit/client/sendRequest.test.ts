@@ -53,7 +53,7 @@ describe('createSender', () => {
 		expect(await sendTo(service, send)).toEqual(success());
 	});
 
-	it('sends a read three times at most, with exponential backoff and a known outcome', async () => {
+	it('sends a read at most three times, with exponential backoff and a known outcome', async () => {
 		const service = new TestService([lost(), lost(), lost()]);
 
 		expect(await sendTo(service, read)).toMatchObject({

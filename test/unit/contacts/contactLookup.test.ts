@@ -137,7 +137,7 @@ describe('ContactLookup.upsert', () => {
 		expect(await openExecution().match()).toBe('8');
 	});
 
-	it('creates another contact if a created one has got another phone number', async () => {
+	it('creates another contact if a created one now has another phone number', async () => {
 		const { channel, openExecution } = setUp();
 		await openExecution().create();
 		channel.contacts = [withPhone('1', '+442079460002')];

@@ -14,7 +14,7 @@ const idsOf = (contacts: readonly Contact[]) => contacts.map(contactIdOf);
 const leads = (first: number, count: number): Contact[] =>
 	Array.from({ length: count }, (_, index) => contactOf(String(first + index), { status: 'lead' }));
 
-it('findAllContacts returns every contact that has the value all the time, although others leave the results during the search', async () => {
+it('findAllContacts returns every contact that keeps its value, even if others leave the results during the search', async () => {
 	const anyLeaving = fc.array(fc.subarray([...Array(12).keys()].map(String)), { maxLength: 12 });
 	const anyPageSize = fc.integer({ min: 1, max: 4 });
 	await fc.assert(
@@ -34,7 +34,7 @@ it('findAllContacts returns every contact that has the value all the time, altho
 	);
 });
 
-it('findAllContacts returns no more contacts than its limit, and requests only the pages it needs', async () => {
+it('findAllContacts returns no more contacts than its limit, and requests only the pages that it needs', async () => {
 	const channel = new LocalContacts(leads(0, 6));
 
 	expect(idsOf(await findAllContacts(channel, lead, 3))).toEqual(['0', '1', '2']);

@@ -20,21 +20,24 @@ describe('with an ambiguous phone number', () => {
 		['the international interpretation', [asBritish], '7'],
 		['the national interpretation', [asGerman], '8'],
 		['neither', [], undefined],
-	])('findContact searches for both, and finds the contact with %s', async (_, contacts, id) => {
-		const channel = new LocalContacts(contacts);
+	])(
+		'findContact searches for both interpretations, and finds the contact with %s',
+		async (_, contacts, id) => {
+			const channel = new LocalContacts(contacts);
 
-		expect((await findContact(channel, ambiguous))?.contactId).toBe(id);
-		expect(new Set(channel.requests)).toEqual(
-			new Set([
-				'phone=442079460001 1',
-				'phone=+442079460001 1',
-				'phone=49442079460001 1',
-				'phone=+49442079460001 1',
-			]),
-		);
-	});
+			expect((await findContact(channel, ambiguous))?.contactId).toBe(id);
+			expect(new Set(channel.requests)).toEqual(
+				new Set([
+					'phone=442079460001 1',
+					'phone=+442079460001 1',
+					'phone=49442079460001 1',
+					'phone=+49442079460001 1',
+				]),
+			);
+		},
+	);
 
-	it('findContact rejects if each interpretation has a contact', async () => {
+	it('findContact rejects if contacts exist for both interpretations', async () => {
 		const channel = new LocalContacts([asBritish, asGerman]);
 
 		await expect(findContact(channel, ambiguous)).rejects.toMatchObject({

@@ -24,7 +24,7 @@ it('get returns identities by channel, field name, and any value of a reference'
 	expect(identities.get('other', phone('+1'))).toBeUndefined();
 });
 
-it('get returns no identities after the ten minutes', () => {
+it('get returns no identities after ten minutes', () => {
 	const { clock, identities } = setUp();
 	identities.add('channel', phone('+1'), done('cus_1'));
 	clock.block(10 * 60_000 - 1);

@@ -16,7 +16,7 @@ async function errorFor(contacts: number, options: object, repetitions = 1) {
 describe('campaignSizeError', () => {
 	const campaign = 'Spring menu 2026';
 
-	it('rejects an execution that needs more keys than a node has', async () => {
+	it('rejects an execution that needs more keys than a node can store', async () => {
 		expect((await errorFor(50_001, { campaign }))?.message).toBe(
 			"'Send Once per Contact' would have to remember 50,001 messages, but a node can remember only 50,000",
 		);

@@ -73,7 +73,7 @@ describe('toNodeError', () => {
 		expect(description?.length).toBeLessThanOrEqual(5_000);
 	});
 
-	it('returns the message of a tool in one complete line, without settings of the node', () => {
+	it("returns a tool's message as one complete line, without node settings", () => {
 		const tool = { node: testNode('channelMessagingTool'), itemIndex: 0 };
 		const notFound = { reason: 'contactNotFound', outcome: 'notDone' } as const;
 		const messageOf = (error: unknown) => toNodeError(error, tool).message;
@@ -153,7 +153,7 @@ describe('invalidItemsError', () => {
 			10,
 			['A', 'A', 'B', 'C', 'D', 'E', 'F'],
 			"7 of 10 contacts can't be tagged",
-			/^Item 0 and 1 more: A\. Item 2: .* Item 5: E\. And 1 more\. The first item is 0\. Correct them, or/,
+			/^Item 0 and 1 more: A\. Item 2: .* Item 5: E\. And 1 more\. The first item is 0\. Correct these items, or/,
 		],
 	])('returns the error %s', async (_title, itemCount, problems, message, description) => {
 		expect(await errorOf(itemCount, ...problems)).toMatchObject({

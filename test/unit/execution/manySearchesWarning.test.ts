@@ -16,7 +16,7 @@ async function warningFor(count: number, options: object): Promise<string | unde
 	return await manySearchesWarning(items as never, sharedTimeSlicer.slice());
 }
 
-it('manySearchesWarning appears if the searches of an hour do not fit into the limit', async () => {
+it('manySearchesWarning appears if the searches take longer than an hour', async () => {
 	expect(await warningFor(5_001, { sendingHours })).toContain(
 		'Finding 5,001 contacts takes longer than an hour, which is enough for about 5,000.',
 	);

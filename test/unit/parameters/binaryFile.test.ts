@@ -130,7 +130,7 @@ it.each<[message: string, data: IBinaryData, binaryPropertyName: unknown, advice
 	expect(error.advice).toContain(advice);
 });
 
-it('readFileMessage names the expected type of a file, and how to send the file', () => {
+it('readFileMessage mentions the expected file type and how to send the file', () => {
 	expect(parameterErrorOf(() => read('image', { data: pdf }))).toMatchObject({
 		message: "'menu.pdf' in 'Input Data Field Name' is application/pdf, not an image",
 		advice: "Set 'Message Type' to File, or enter a field with an image.",

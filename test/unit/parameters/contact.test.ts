@@ -86,7 +86,7 @@ it.each([
 	expect(error.advice).toContain(advice);
 });
 
-it('readContact names the field that an expression probably means', () => {
+it('readContact suggests the field that an expression probably means', () => {
 	const parameters = itemParameters({ contactId: '' }, { '\uFEFFPhone': '+15550100001' });
 	const contact = { value: null, label: "'Contact'", raw: '={{ $json.phone }}' };
 

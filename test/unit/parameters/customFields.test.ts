@@ -56,7 +56,7 @@ it('readCustomFields reads any names and texts from rows, JSON, and the input it
 	);
 });
 
-it('readCustomFields trims values, except text of several lines', () => {
+it('readCustomFields trims values, except multiline text', () => {
 	const list = [
 		{ name: 'city', value: ' Lugo\u00A0' },
 		{ name: 'note', value: '  - one\n  - two' },
@@ -69,7 +69,7 @@ it('readCustomFields trims values, except text of several lines', () => {
 	]);
 });
 
-it('readCustomFields keeps a value exactly that an existing contact has in the same custom field', () => {
+it('readCustomFields keeps a value unchanged if the existing contact has it in the same custom field', () => {
 	const custom_fields = { city: ' Lugo ', phone: '+44 20 7946 0001' };
 	const contact = { contactId: '7', custom_fields };
 	const list = [
@@ -119,14 +119,14 @@ it('readCustomFields rejects inherited properties of the input item', () => {
 	);
 });
 
-it('readCustomFields joins lists of the input item', () => {
+it('readCustomFields joins lists from the input item', () => {
 	expect(read(mapped(), { interests: ['cars', 'music'], none: [] })).toEqual([
 		{ name: 'interests', value: 'cars, music' },
 		{ name: 'none', value: '' },
 	]);
 });
 
-it('readCustomFields leaves out the empty entries of a list of the input item', () => {
+it('readCustomFields leaves out empty entries in a list from the input item', () => {
 	const fields = { city: [null, 'Lugo', ' '], emails: ['', '\u200B', null], phone: [null] };
 
 	expect(read(mapped({ options: { ignoreEmptyValues: true } }), fields)).toEqual([
@@ -261,7 +261,7 @@ it.each([
 	expect(field?.default).toEqual(defaultValue);
 });
 
-it('a list in JSON has each name once, whether or not empty values are ignored', () => {
+it('a JSON list must not repeat a name, whether or not empty values are ignored', () => {
 	const list = json([
 		{ name: 'city', value: '' },
 		{ name: 'city\uFEFF', value: 'Lugo' },

@@ -3,7 +3,7 @@ import { AnsweringMessages } from '../../../nodes/ChannelMessaging/sendAndWait/a
 let time = 0;
 const answeringMessages = () => new AnsweringMessages({ now: () => time });
 
-it('AnsweringMessages knows for an hour that a message has answered another question', () => {
+it('AnsweringMessages remembers for an hour that a message has answered another question', () => {
 	time = 0;
 	const messages = answeringMessages();
 	messages.add('m1', 'q1');

@@ -64,7 +64,7 @@ it('without quick replies, chatAnswer returns text of a limited length unchanged
 	}
 });
 
-it("chatAnswer doesn't compare texts longer than 1,000 characters with the replies", () => {
+it("chatAnswer doesn't compare text longer than 1,000 characters with the replies", () => {
 	expect(chatAnswer(replies, 'No'.padStart(1_000))).toMatchObject({ text: 'No' });
 	expect(chatAnswer(replies, 'No'.padStart(1_001))).toBeUndefined();
 });

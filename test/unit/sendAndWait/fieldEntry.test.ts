@@ -70,7 +70,7 @@ it('A text area accepts 10,000 line breaks, which browsers send as CRLF', () => 
 	});
 });
 
-it('A text area does not convert the line breaks of a text that is too long in any case', () => {
+it('A text area does not convert line breaks if the text would be too long even after the conversion', () => {
 	const text = '\r\n'.repeat(10_001);
 	expect(resolve(formQuestion({ type: 'textarea' }), { 'field-0': text })).toMatchObject({
 		entries: [{ values: [text], issue: 'rejectedLength' }],
@@ -88,7 +88,7 @@ it('A form does not read the values of a long list', () => {
 	expect(resolve(question, { 'field-0': values })).toMatchObject({ isInvalid: true });
 });
 
-it('A form keeps texts that are too long, unless their page would be larger than 1 MB', () => {
+it("A form doesn't discard text that is too long, unless its page would be larger than 1 MB", () => {
 	const question = formQuestion({ type: 'textarea' }, { type: 'text' }, { key: 'other' });
 	const pageWith = (length: number) => {
 		const body = {
@@ -136,7 +136,7 @@ it('A default number is shown in the language of the page, and is returned uncha
 	expect(resolve(german, { 'field-0': '1,234' })).toMatchObject({ answer: { key: 1.234 } });
 });
 
-it('A question that is no longer open shows its unsent texts again', () => {
+it('A question that is no longer open shows the unsent answers again', () => {
 	const question = { ...formQuestion({}, {}), until: 0 };
 	const link = resolve(question, { 'field-0': 'By the window', 'field-1': '', other: 'x' });
 	expect(link).toMatchObject({ kind: 'expired', unsent: ['By the window'] });

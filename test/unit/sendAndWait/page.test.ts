@@ -21,7 +21,7 @@ function show(question: AskedQuestion, body?: object) {
 	return pageFor(resolveLink(question, { method, query: { q: 'q1', a: '0' }, body }, 0));
 }
 
-it('The page shows the question and the button of the opened link', () => {
+it('The page shows the question and the button for the opened link', () => {
 	const { status, html } = show(approval);
 	expect(status).toBe(200);
 	expect(html).toContain('<p dir="auto">Shall we?</p>');
@@ -137,7 +137,7 @@ it('The form keeps rejected values, shows the reasons, and focuses the first inv
 	expect(html.match(/ autofocus/g)).toHaveLength(1);
 });
 
-it('The group of radio buttons is invalid, and not the buttons', () => {
+it('The group of radio buttons is marked as invalid, but not the buttons', () => {
 	const { html } = show(formQuestion({ type: 'radio', options, isRequired: true }), {});
 	expect(html).toContain(
 		'<fieldset class="field invalid" role="radiogroup" aria-invalid="true" aria-describedby="field-0-issue">',
@@ -146,7 +146,7 @@ it('The group of radio buttons is invalid, and not the buttons', () => {
 	expect(html).toContain('<input type="radio" name="field-0" value="Green" required>');
 });
 
-it('Checkboxes are invalid, and their group describes the reason', () => {
+it('Checkboxes are marked as invalid, and their group describes the reason', () => {
 	const { html } = show(formQuestion({ type: 'checkbox', options, isRequired: true }), {});
 	expect(html).toContain('<fieldset class="field invalid" aria-describedby="field-0-issue">');
 	expect(html).toContain('value="Red" aria-invalid="true" autofocus>');
@@ -262,7 +262,7 @@ it('Every page escapes its texts', () => {
 	}
 });
 
-it('All texts of all pages can be translated', () => {
+it('All text on every page can be translated', () => {
 	const pages = pagesWith((name) => `TEXT ${name}`);
 
 	const visible = pages.flatMap(visibleTexts);
@@ -290,7 +290,7 @@ describe('Security', () => {
 		expect(html).not.toMatch(/\ssrc=|\shref=|\sstyle=|\son\w+=|url\(/);
 	});
 
-	it('The page prevents framing, caching, indexing, and referrers on other sites', () => {
+	it('The page prevents framing, caching, indexing, and sending referrers to other sites', () => {
 		expect(policy).toContain("frame-ancestors 'none'");
 		expect(headers).toMatchObject({
 			'Cache-Control': 'no-store',

@@ -20,7 +20,7 @@ it.each([
 it.each([
 	['separate links', 'in the body', approval, { body: { a: '1' } }, 'closed'],
 	['a single link', 'in the query', approvalWithSingleLink, { query: approve }, 'asked'],
-])('resolveLink ignores a choice of %s %s', (_links, _place, question, request, kind) => {
+])('resolveLink ignores a choice for %s if it is %s', (_links, _place, question, request, kind) => {
 	expect(resolve(question, request).kind).toBe(kind);
 });
 

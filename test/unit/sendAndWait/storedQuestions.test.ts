@@ -1,6 +1,6 @@
 import { savedVersions } from '../../n8n/upgrades/savedWorkflows';
 import { storedQuestions } from '../../n8n/upgrades/storedQuestions';
 
-it('The simulation answers stored questions of every released version', () => {
+it('The simulation answers stored questions from every released version', () => {
 	expect([...new Set(storedQuestions.map(({ version }) => version))]).toEqual(savedVersions);
 });

@@ -17,7 +17,7 @@ describe.each([
 	['an execution that sends', {}, 'got'],
 	['a test', { checkWithoutSending: true }, 'would get'],
 ])('the hints of %s', (_title, options, verb) => {
-	it('name contacts with several items, and expressions that returned nothing', async () => {
+	it('list contacts that appear in several items, and expressions that returned nothing', async () => {
 		const items = [0, 1, 0, 1, 0].map((index) => ({ phone: phoneOf(index), name: '' }));
 
 		const { hints } = await channel.runNode({
@@ -51,7 +51,7 @@ it.each([
 	['first and last name', { contactId: 'x', 'First Name': 'Ana', last_name: 'Souto' }, 'Ana Souto'],
 	['the phone number', { contactId: 'x', phone: '+44 20 7946 0001' }, '+44 20 7946 0001'],
 	['a shortened name', { contactId: 'x', name: 'A'.repeat(200) }, `${'A'.repeat(100)}…`],
-])('an error says who the item is for: %s', async (_title, item, person) => {
+])('an error shows who the item is for: %s', async (_title, item, person) => {
 	channel.service.faults.add({
 		match: { contactId: 'x' },
 		fault: { kind: 'status', status: 403, message: 'Blocked' },

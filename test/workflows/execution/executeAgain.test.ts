@@ -65,7 +65,7 @@ it('after a failure, executing again sends only the missing messages, however of
 	expect(recipients()).toEqual(items.map(({ contactId }) => contactId).sort());
 });
 
-it('after a trial with the corrected item, the whole list skips what was sent', async () => {
+it('after a trial with only the corrected item, executing the whole list skips sent messages', async () => {
 	const items = messages(12);
 	await execute({ items });
 	accept();
@@ -107,7 +107,7 @@ it('sends intended repetitions of a message as often as the list contains them',
 	expect(recipients()).toEqual(['1', '1', '1', rejected]);
 });
 
-it('the same contact in another spelling of its ID is skipped, another text is sent', async () => {
+it("a message is skipped if the contact's ID has another spelling, but sent if its text is different", async () => {
 	const last = { contactId: rejected, text: 'Hi' };
 	await executeAndFail({ items: messages(3) });
 
@@ -119,7 +119,7 @@ it('the same contact in another spelling of its ID is skipped, another text is s
 	expect(recipients()).toEqual(['0', '1', rejected, '2', '2']);
 });
 
-it('all runs of a loop count', async () => {
+it('all iterations of a loop count', async () => {
 	const executionId = 'loop';
 	await execute({ executionId, items: [{ contactId: '1', text: 'Hi' }] });
 	await execute({ executionId, items: [{ contactId: '1', text: 'Hi' }] });
@@ -133,7 +133,7 @@ it('all runs of a loop count', async () => {
 	expect(recipients()).toEqual(['1', '1', '1', rejected]);
 });
 
-it('loops that run concurrently keep their own messages', async () => {
+it('concurrent loops keep their messages separate', async () => {
 	await execute({ executionId: 'first loop', items: messages(1) });
 	await execute({ executionId: 'second loop', items: [{ contactId: '2', text: 'Hi' }] });
 	const last = [{ contactId: rejected, text: 'Hi' }];

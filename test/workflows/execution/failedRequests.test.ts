@@ -29,7 +29,7 @@ it.each([
 	},
 );
 
-it("a thrown error contains no HTML of the service, and an item's JSON keeps the original", async () => {
+it("a thrown error contains no HTML from the service, but an item's JSON keeps the original", async () => {
 	const fault = { kind: 'status', status: 403, message: '<b>No</b>' } as const;
 	channel.service.faults.add({ fault });
 	const { error } = await channel.runNode({ parameters: send });

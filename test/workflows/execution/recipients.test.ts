@@ -24,7 +24,7 @@ const listed = (label: string): INodeParameters => ({
 	cachedResultName: label,
 });
 
-it('the output of Send contains the name of the contact, and the value that found it', async () => {
+it("the output of Send contains the contact's name and the value by which the contact was found", async () => {
 	const spaced = phone().replace(/(?<=^\+\d{4})/, ' ');
 
 	expect(await sendTo(contact(spaced, 'phone'))).toMatchObject({

@@ -83,7 +83,7 @@ describe('If Contact Not Found: Skip', () => {
 		expect(error?.message).toContain('must be the name of a custom field and its value');
 	});
 
-	it('does not apply to other rejections, and skipped items are not counted as sent', async () => {
+	it('does not skip other rejections, or count skipped items as sent', async () => {
 		const fault = { kind: 'status', status: 403, message: 'Blocked' } as const;
 		channel.service.faults.add({ match: { contactId: contactOf(0).id }, fault });
 
@@ -156,7 +156,7 @@ describe('Skip If Tagged', () => {
 		]);
 	});
 
-	it('does not check a message again that an earlier attempt sent', async () => {
+	it('does not recheck a message that an earlier attempt sent', async () => {
 		channel.service.faults.add({
 			match: { path: contactOf(1).id },
 			fault: { kind: 'status', status: 403 },
@@ -179,7 +179,7 @@ describe('Skip If Tagged', () => {
 		expect(channel.service.requests).toEqual([]);
 	});
 
-	it('does not wait for the answer of a skipped contact', async () => {
+	it('does not wait for an answer from a skipped contact', async () => {
 		channel.service.contacts.addTags(contactOf(0).id, ['human']);
 
 		const { items, status } = await channel.runNode({
@@ -202,7 +202,7 @@ describe('Never Message Contacts Tagged', () => {
 			sendText({ contactId: '={{ $json.contact }}', text: 'Hi', options: { skipIfTagged: 'vip' } }),
 		],
 		['Send and Wait for Response', sendAndWait({ contactId: '={{ $json.contact }}' })],
-	])('prevents every message of %s', async (_, parameters) => {
+	])('prevents every message from %s', async (_, parameters) => {
 		const { id, phone } = contactOf(0);
 		channel.service.contacts.addTags(id, ['opted\u200B-OUT', 'vip']);
 
@@ -239,7 +239,7 @@ describe('Never Message Contacts Tagged', () => {
 		);
 	});
 
-	it('does not prevent changes of contacts', async () => {
+	it('does not prevent changes to contacts', async () => {
 		const { id } = contactOf(0);
 		channel.service.contacts.addTags(id, ['blocked']);
 		const parameters = contactOperation('removeTags', {

@@ -87,7 +87,7 @@ describe('Test Without Sending', () => {
 		},
 	);
 
-	it('reports invalid items and missing contacts as sending does', async () => {
+	it('reports invalid items and missing contacts like an execution that sends', async () => {
 		const { items } = await channel.runNode({
 			parameters: check,
 			items: invalidRows(),
@@ -112,7 +112,7 @@ describe('Test Without Sending', () => {
 		expect(channel.service.messages).toEqual([]);
 	});
 
-	it('counts what would not be sent, in one line', async () => {
+	it('counts the messages that would not be sent, in one line', async () => {
 		const [first, second] = rows();
 		channel.service.contacts.addTags(channel.service.contacts.all()[1]?.id ?? '', ['human']);
 		const items = [...invalidRows(), { ...first }, { ...first }, { ...second }];

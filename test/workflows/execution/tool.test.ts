@@ -134,7 +134,7 @@ describe('a tool call with an unknown outcome', () => {
 	});
 });
 
-describe('an error of a tool', () => {
+describe("a tool's error", () => {
 	it('contains the next step in its message, and has no description', async () => {
 		const refusal = { kind: 'status', status: 403, message: 'Contact not found.' } as const;
 		channel.service.faults.add({ fault: refusal });
@@ -155,7 +155,7 @@ describe('an error of a tool', () => {
 		});
 	});
 
-	it('which stops the execution has a complete message', async () => {
+	it('that stops the execution has a complete message', async () => {
 		const refusal = { kind: 'status', status: 401, message: 'API Token is invalid' } as const;
 		channel.service.faults.add({ fault: refusal });
 
@@ -176,7 +176,7 @@ describe('an error of a tool', () => {
 		expect(offered('channelMessagingTool')).toEqual(['send']);
 	});
 
-	it('cannot answer a question, which could approve the actions of its own agent', async () => {
+	it("explains that a tool cannot answer questions, because it could approve its own agent's actions", async () => {
 		const items = [{ contactId: '7', text: 'Yes' }];
 		const { error } = await callTool({ parameters: passOnReply(), items });
 
@@ -199,7 +199,7 @@ describe('an error of a tool', () => {
 	}
 });
 
-describe('equal messages of a tool', () => {
+describe('equal messages from a tool', () => {
 	const items = messages(1);
 
 	/** Calls the tool for each input, one after another, and returns the first items. */

@@ -65,7 +65,7 @@ describe('Further Messages', () => {
 		]);
 	});
 
-	it('counts messages and contacts, also of items that failed halfway', async () => {
+	it('counts messages and contacts, even for items that failed halfway', async () => {
 		stopClock();
 		channel.service.faults.add({ match: { contactId: 'B', nth: 3 }, fault: rejection });
 

@@ -10,13 +10,13 @@ function subtitleOf(resource: string, operation: string, options = {}): unknown 
 	return workflow.expression.getSimpleParameterValue(node, description.subtitle, 'internal', {});
 }
 
-it('the subtitle contains the labels of the operation and the resource', () => {
+it('the subtitle contains the operation and resource labels', () => {
 	const labels = { contact: 'Contact', message: 'Message' };
 	expect(operations.map(({ resource, value }) => subtitleOf(resource, value))).toEqual(
 		operations.map(({ name, resource }) => `${name}: ${labels[resource]}`),
 	);
 });
 
-it('the subtitle says that Send is a test', () => {
+it('the subtitle shows that Send is a test', () => {
 	expect(subtitleOf('message', 'send', { checkWithoutSending: true })).toBe('Test: Send');
 });

@@ -41,7 +41,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The token of one channel',
+			description: 'The token for a single channel',
 			hint: 'Generate a token in the channel settings by clicking the key icon next to the channel',
 		},
 		{
@@ -145,7 +145,7 @@ const clientCertificate = ['cert', 'key', 'passphrase'];
 const hostHeader =
 	/^(?:host|:authority|forwarded|x-(?:forwarded-|original-|http-)?host(?:-override)?)$/i;
 
-/** Matches methods whose response repeats the headers of the request. */
+/** Matches methods whose responses repeat the request headers. */
 const echoMethod = /^\s*(?:trace|track)\s*$/i;
 
 /**

@@ -12,7 +12,7 @@ import { maxBaselinePasses, minBaselinePasses, type TriggerState } from './trigg
 
 /**
  * The number of consecutive polls in which a page can fail with a temporary error. The search then
- * starts over, so that earlier pages are read again.
+ * starts over so that earlier pages are read again.
  */
 const maxFailures = 3;
 
@@ -48,7 +48,7 @@ interface DetectedChanges {
  * find. The next poll continues where this one ends. Never rejects.
  *
  * Contacts can move between pages during a search, so only a lookup shows whether a missing contact
- * still matches. Pages and lookups alternate, so that neither delays the events of the other.
+ * still matches. Pages and lookups alternate so that neither delays the events of the other.
  */
 export async function detectChanges(
 	channel: SearchedChannel,
@@ -102,7 +102,7 @@ function isOutOfTime(error: unknown): boolean {
 }
 
 /**
- * Reads the next page. After a permanent error, the search starts over, so that an unreadable page
+ * Reads the next page. After a permanent error, the search starts over so that an unreadable page
  * doesn't block the other pages.
  */
 async function readNextPage(
@@ -124,7 +124,7 @@ async function readNextPage(
 	return page;
 }
 
-/** Adds the contacts of a page to the state and returns the number of contacts without an ID. */
+/** Adds a page's contacts to the state and returns the number of contacts without an ID. */
 function addContacts(
 	{ contacts }: ContactPage,
 	{ snapshot, pass, due, unclear }: TriggerState,
@@ -151,7 +151,7 @@ function addContacts(
 }
 
 /**
- * Schedules lookups of the contacts that a complete search didn't find, and prepares the next
+ * Schedules lookups of the contacts that a complete search didn't find and prepares the next
  * search. Returns whether the baseline is complete.
  */
 function completePass(state: TriggerState): boolean {
@@ -175,8 +175,8 @@ function completePass(state: TriggerState): boolean {
 }
 
 /**
- * Returns whether a complete search has shown each contact exactly once, and as many contacts as
- * the service counts.
+ * Returns whether a complete search has shown each contact exactly once and as many contacts as the
+ * service counts.
  */
 function showsAll({ seen, listed, total }: SearchPass): boolean {
 	return seen.size === listed && listed === total;

@@ -4,7 +4,7 @@ interface ScheduledPoll {
 }
 
 /**
- * The running polls of a workflow. `activations` are first polls after an activation, and
+ * The running polls of a workflow. `activations` are the first polls after an activation, and
  * `scheduled` are all others.
  */
 interface WorkflowPolls {

@@ -67,8 +67,8 @@ export interface PollRequests {
 }
 
 /**
- * Limits the requests of a session. The session stops when a limit is reached. The caller must stop
- * it when the poll ends.
+ * Limits a session's requests. The session stops when a limit is reached. The caller must stop it
+ * when the poll ends.
  */
 export function limitRequests(
 	session: ChannelSession,

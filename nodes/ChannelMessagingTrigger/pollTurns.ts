@@ -20,7 +20,7 @@ interface WaitingTrigger {
 	/** When the trigger sent its last request, or when it first polled if it hasn't sent any. */
 	lastRequestAt: number;
 	/**
-	 * Like `lastRequestAt`, but `-Infinity` if the trigger hasn't sent a request, so that it comes
+	 * Like `lastRequestAt`, but `-Infinity` if the trigger hasn't sent a request so that it comes
 	 * first.
 	 */
 	turnAt: number;
@@ -37,7 +37,7 @@ interface WaitingTrigger {
 
 /**
  * Tracks which triggers in this process could send requests. If many triggers share a token, a poll
- * can end before it may send a request.
+ * can end before it is allowed to send a request.
  *
  * n8n polls each trigger at a different second of the minute. Without an order across polls, the
  * same triggers would always be the first to poll when the rate limit permits requests again.
@@ -87,7 +87,7 @@ export class PollTurns {
 
 	/**
 	 * Records the end of a poll. Returns `true` if the trigger couldn't send a request in too many
-	 * consecutive polls. A request of a publication during the poll counts as well.
+	 * consecutive polls. A request from a publication during the poll also counts.
 	 */
 	end(trigger: string, startedAt: number): boolean {
 		const waiting = this.triggers.get(trigger);
@@ -97,7 +97,7 @@ export class PollTurns {
 		return waiting.pollsWithoutRequest >= maxPollsWithoutRequest;
 	}
 
-	/** Returns how many triggers have polled the channel since the last request of this trigger. */
+	/** Returns how many triggers have polled the channel since this trigger's last request. */
 	sharing(trigger: string): number {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return 1;
@@ -108,7 +108,7 @@ export class PollTurns {
 	}
 
 	/**
-	 * Returns whether another trigger has waited longer than this one, and polls now or before the
+	 * Returns whether another trigger has waited longer than this one and polls now or before the
 	 * rate limit would permit the next request.
 	 */
 	private hasEarlierTurn({ channelKey, turnAt }: WaitingTrigger): boolean {

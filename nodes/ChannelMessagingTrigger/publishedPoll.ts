@@ -28,7 +28,7 @@ const states = new StateRegistry(systemClock);
 
 const turns = new PollTurns(systemClock);
 
-/** The polls of all triggers that haven't ended. */
+/** The polls that haven't ended, for all triggers. */
 const running = new Set<PublishedPoll>();
 
 interface PublishedPoll {
@@ -131,7 +131,7 @@ async function keepState(poll: PublishedPoll, pollState: PollState): Promise<boo
 	return await states.keep(poll.trigger, poll.node.id, poll.data, pollState);
 }
 
-/** Sends as many requests as the poll's limits allow, and updates the state. Never rejects. */
+/** Sends as many requests as the poll's limits allow and updates the state. Never rejects. */
 async function requestContacts(
 	{ context, node, credential, settings, trigger, isActivation }: PublishedPoll,
 	state: TriggerState,

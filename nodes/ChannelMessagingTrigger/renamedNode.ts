@@ -4,7 +4,7 @@ import { isRecord } from '../ChannelMessaging/client/model';
 import { storedSnapshot } from './snapshot';
 
 /**
- * Moves a renamed trigger's static data to its new name, and removes data that belongs to another
+ * Moves a renamed trigger's static data to its new name and removes data that belongs to another
  * node. n8n stores static data by node name. Without the move, a renamed trigger would start over,
  * and its old data would stay in every execution or reappear if the name is reused.
  *

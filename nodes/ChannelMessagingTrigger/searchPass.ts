@@ -83,7 +83,7 @@ export function newPass(): SearchPass {
 
 /**
  * Reads the next page. `hasNext` is also `true` if the service counts more contacts than the pages
- * contain, because the number of the last page can be wrong. Rejects if too many contacts match, if
+ * contain because the number of the last page can be wrong. Rejects if too many contacts match, if
  * results lack the searched field, or if the pages seem endless or exceed `listLimits`.
  *
  * @param hasMatches whether earlier results contained the field. A page without it may then only

@@ -94,7 +94,7 @@ const watchedFieldsField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. status, city',
-	description: 'Comma-separated names of custom fields',
+	description: 'Comma-separated custom field names',
 	displayOptions: shownForSelected,
 };
 
@@ -104,7 +104,7 @@ const watchedTagsField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. customer, vip',
-	description: 'Comma-separated names of tags',
+	description: 'Comma-separated tag names',
 	displayOptions: shownForSelected,
 };
 

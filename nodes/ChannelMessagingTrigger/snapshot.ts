@@ -42,7 +42,7 @@ export interface StoredSnapshot extends IDataObject {
 	version: (typeof versions)[number];
 	/** The hashes of the settings and the channel. */
 	baseline: string;
-	/** The ID of the node, because its name can change. Version 1 has none. */
+	/** The node's ID, which never changes, unlike its name. Version 1 has none. */
 	nodeId?: string;
 	/** A random ID of the process. `save` counts the saves by this process. */
 	process: string;
@@ -51,7 +51,7 @@ export interface StoredSnapshot extends IDataObject {
 	isUnread: boolean;
 	/** The contact IDs and the names of watched fields and tags, compressed and in Base64. */
 	contacts: string;
-	/** The hashes of all contacts. They are stored separately, because they can't be compressed. */
+	/** All contacts' hashes. They are stored separately because they can't be compressed. */
 	hashes: string;
 }
 

@@ -6,7 +6,7 @@ export interface StateInMemory {
 	/** The hashes of the settings and the channel. */
 	readonly baseline: string;
 	/**
-	 * The number of the latest save by each process that this state includes. Saves are numbered,
+	 * The number of the latest save by each process that this state includes. Saves are numbered
 	 * because the clocks of processes differ.
 	 */
 	readonly includedSaves: ReadonlyMap<string, number>;

@@ -38,8 +38,8 @@ export interface PollState {
 }
 
 /**
- * The states of all triggers in this process. They are kept in memory, because n8n only saves
- * static data if a poll returns an event.
+ * The states of all triggers in this process. They are kept in memory because n8n only saves static
+ * data if a poll returns an event.
  */
 export class StateRegistry {
 	private readonly triggers = new Map<string, PolledTrigger>();
@@ -78,10 +78,10 @@ export class StateRegistry {
 	}
 
 	/**
-	 * Returns a trigger's state, and whether n8n's static data is unreadable. Static data is used if
+	 * Returns a trigger's state and whether n8n's static data is unreadable. Static data is used if
 	 * this process has no state, or if another process has saved a newer one.
 	 *
-	 * Call `keep` when the poll has ended. The previous state stays current until then, so that it
+	 * Call `keep` when the poll has ended. The previous state stays current until then so that it
 	 * isn't lost if the token is invalid or the settings can't be published.
 	 *
 	 * @param data the node's static data in n8n
@@ -141,7 +141,7 @@ export class StateRegistry {
 		};
 	}
 
-	/** Returns the trigger's entry, and removes triggers that haven't polled for a long time. */
+	/** Returns the trigger's entry and removes triggers that haven't polled for a long time. */
 	private polledTrigger(trigger: string): PolledTrigger {
 		const now = this.clock.now();
 		removeIdle(this.triggers, now);

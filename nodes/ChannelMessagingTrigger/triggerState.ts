@@ -12,7 +12,7 @@ import type { WatchedContent } from './watchedContent';
 /**
  * The minimum number of searches for a baseline with several pages. If contacts disappear during
  * the first search, others move to pages that were already read. The second search finds these
- * contacts, so that they aren't reported as new.
+ * contacts so that they aren't reported as new.
  */
 export const minBaselinePasses = 2;
 
@@ -24,7 +24,7 @@ export const minBaselinePasses = 2;
 export const maxBaselinePasses = 10;
 
 /**
- * The state of a trigger, which is kept in memory between polls. Each poll changes a copy, because
+ * The state of a trigger, which is kept in memory between polls. Each poll changes a copy because
  * polls can overlap with publications and not every result is kept.
  */
 export interface TriggerState {
@@ -73,7 +73,7 @@ export function copyOf(state: TriggerState) {
 }
 
 /**
- * Creates a state from a stored snapshot, and continues the current search of an older state.
+ * Creates a state from a stored snapshot and continues the current search of an older state.
  * Otherwise, no search would reach its last page if two processes took turns polling.
  *
  * The other process may have looked up contacts whose changes searches don't show yet. Contacts

@@ -79,7 +79,7 @@ interface CurrentContent extends IDataObject {
 
 /**
  * Returns the watched fields and tags, sorted. A custom field that contains an open chat question
- * counts as empty, because the question isn't the contact's data.
+ * counts as empty because the question isn't the contact's data.
  */
 export function currentContent(contact: Contact, watched: Watched): CurrentContent {
 	const fields = fieldsOf(contact);
@@ -112,7 +112,7 @@ export function changedParts(one: WatchedContent, other: WatchedContent): PartNa
 }
 
 /**
- * Returns the fields that only `one` has. Tags are ignored, because contacts without tags have an
+ * Returns the fields that only `one` has. Tags are ignored because contacts without tags have an
  * empty list.
  */
 export function fieldsMissingFrom(other: WatchedContent, one: WatchedContent): string[] {

@@ -10,9 +10,10 @@ export interface KeyRecord {
 }
 
 /**
- * Records the requests of all attempts (Retry On Fail) of a node execution for one item. An item
- * counts as started as soon as a write may have been processed or a key may have been recorded.
- * Later attempts reuse its parameters, because expressions could return something else or fail.
+ * Records the requests that all attempts (Retry On Fail) of a node execution make for one item. An
+ * item counts as started as soon as a write may have been processed or a key may have been
+ * recorded. Later attempts reuse its parameters because expressions could return something else or
+ * fail.
  *
  * @typeParam Item the item with its parameters and credential
  * @typeParam Conclusion the output or the failure of a finished item
@@ -69,7 +70,7 @@ export class ItemJournal<Item, Conclusion = unknown> {
 		return record;
 	}
 
-	/** @param count the number of earlier requests of the item with the same method and path */
+	/** @param count the number of the item's earlier requests with the same method and path */
 	result(request: ChannelRequest, count: number): ApiResponse | ApiError | undefined {
 		return this.results.get(requestKey(request, count));
 	}

@@ -3,11 +3,10 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
 import { pause } from '../scheduling/pause';
 
-/** The messages of an execution. */
 interface PacedMessages {
 	/** Resolves when the previous message is about to be written, or when it won't be sent. */
 	previous: Promise<void>;
-	/** The number of messages that have started and haven't ended. */
+	/** The number of messages that have started but haven't ended. */
 	pending: number;
 	nextAt: number;
 }
@@ -58,7 +57,7 @@ export class Pace {
 		};
 	}
 
-	/** Removes executions whose next message wouldn't wait. */
+	/** Removes executions whose next message wouldn't have to wait. */
 	removeExpired(): void {
 		const now = this.clock.now();
 		for (const [owner, { nextAt, pending }] of this.executions) {

@@ -3,7 +3,7 @@ import { type RateLimitBucket, timings } from '../rateLimit/timings';
 import type { Process, VirtualTime } from './virtualTime';
 
 export interface VirtualPermit {
-	/** Frees the place of a request that isn't sent. */
+	/** Frees the place of a request that won't be sent. */
 	release(): void;
 }
 
@@ -14,7 +14,7 @@ interface Waiter {
 }
 
 interface PermitOptions {
-	/** Whether the request goes ahead of others, because it already had its turn. */
+	/** Whether the request goes ahead of others because it already had its turn. */
 	hadTurn?: boolean;
 	/** Called when it is the request's turn. A request that isn't due gets no permit. */
 	isDue?: Waiter['isDue'];

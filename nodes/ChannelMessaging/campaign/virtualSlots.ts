@@ -13,7 +13,7 @@ export class VirtualSlots {
 
 	private readonly blocked = new Map<string, Task[]>();
 
-	/** Negative while processes that come back from `aside` exceed the limit. */
+	/** Negative while processes that returned from `aside` exceed the limit. */
 	private free: number;
 
 	constructor(

@@ -4,7 +4,7 @@ import { nextSendingTime, type SendingHours } from '../scheduling/sendingHours';
 import { isoTime, type TimeZone } from '../scheduling/timeZone';
 
 /**
- * Checks the sending hours before each attempt, because they can end while a message waits for the
+ * Checks the sending hours before each attempt because they can end while a message waits for the
  * rate limit or a retry.
  *
  * @param now returns the time in milliseconds since the epoch

@@ -23,7 +23,7 @@ export interface ChatQuestion extends SavedQuestion {
 }
 
 /**
- * Locks by contact and field, so that an execution sees the question that the previous one saved.
+ * Locks by contact and field so that an execution sees the question that the previous one saved.
  */
 const questions = new KeyedLock();
 
@@ -56,7 +56,7 @@ export async function askInChat<Result>(
 	return result.sent;
 }
 
-/** All errors get the outcome `notDone`, because nothing has been sent yet. */
+/** All errors get the outcome `notDone` because nothing has been sent yet. */
 async function beforeSending(requests: Promise<void>): Promise<void> {
 	await requests.catch((error: unknown) => {
 		throw unexpectedError(error).with({ outcome: 'notDone' });
@@ -110,7 +110,7 @@ function executionOf(link: string): string {
 	return origin + pathname.slice(0, pathname.lastIndexOf('/'));
 }
 
-/** Reads the field back after saving it, and rejects if it contains a different value. */
+/** Reads the field back after saving it and rejects if it contains a different value. */
 async function save(
 	{ contacts }: ChatSession,
 	{ contactId, field }: ChatQuestion,

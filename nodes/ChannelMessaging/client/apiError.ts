@@ -84,7 +84,7 @@ type Cause =
 	 * is the value of the `Retry-After` header.
 	 */
 	| { reason: 'rateLimited'; waitedMs: number; retryAfterMs: number | undefined }
-	/** `waitedMs` is how long the execution waited for a successful test of the service. */
+	/** `waitedMs` is how long the execution waited for the service to pass a test. */
 	| { reason: 'serviceFailing'; waitedMs: number }
 	| { reason: 'limitUsedUp'; bucket: RateLimitBucket; limit: number; waitMs: number }
 	| { reason: 'responseTooLarge'; exceeded: ExceededLimit }
@@ -144,7 +144,7 @@ export class ApiError extends Error {
 		return this.details.outcome;
 	}
 
-	/** Unlike `outcome`, this ignores messages of the item that were already sent. */
+	/** Unlike `outcome`, this ignores the item's messages that were already sent. */
 	get requestOutcome(): RequestOutcome {
 		return this.details.messages?.failing ?? this.outcome;
 	}

@@ -187,7 +187,7 @@ function assignmentOf({ name, value }: CustomFieldAssignment): CustomFieldAssign
 	return { name, value };
 }
 
-/** Writes may return an empty body, because a 2xx status is enough to confirm success. */
+/** Writes may return an empty body because a 2xx status is enough to confirm success. */
 function writeEnvelope(response: ApiResponse): IDataObject {
 	if (response.json !== undefined) return response.json;
 	if (response.text.trim() !== '') throw unreadable(response, 'json').with({ outcome: 'unknown' });

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './apiError';
 import { isRecord } from './model';
 
-/** Limits how many nested causes are read, because causes can be circular. */
+/** Limits how many nested causes are read because causes can be circular. */
 const maxDepth = 5;
 
 /**
- * Matches the error codes of invalid certificates, which Node.js detects before it writes the
+ * Matches the error codes for invalid certificates, which Node.js detects before it writes the
  * request.
  */
 const certificateRejected =

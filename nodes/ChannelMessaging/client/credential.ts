@@ -37,7 +37,7 @@ export interface ChannelCredential {
 	phoneNumbers: PhoneNumberSettings;
 	neverMessageTagged: readonly string[];
 	/**
-	 * Passed to n8n with each request, so that n8n doesn't have to read and decrypt the credential
+	 * Passed to n8n with each request so that n8n doesn't have to read and decrypt the credential
 	 * every time.
 	 */
 	decrypted: ICredentialsDecrypted;

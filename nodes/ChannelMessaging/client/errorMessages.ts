@@ -32,8 +32,8 @@ const othersUseToken =
 	'Other systems may be using the same token. Lower the rates in the credential, or run the workflow again later.';
 
 /**
- * What happens after a failure. This determines the advice in the error message, because an AI
- * model (`model`) can't change settings, and triggers (`nextPoll` and `testEvent`) only read data.
+ * What happens after a failure. This determines the advice in the error message because an AI model
+ * (`model`) can't change settings, and triggers (`nextPoll` and `testEvent`) only read data.
  */
 export type AfterFailure = 'continue' | 'model' | 'nextPoll' | 'stop' | 'testEvent';
 

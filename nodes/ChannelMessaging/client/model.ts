@@ -104,7 +104,7 @@ export type MessageContent =
 export interface LinkedFile {
 	url: string;
 	/**
-	 * Returns the same text for files with the same name and content. Reads the whole file, and
+	 * Returns the same text for files with the same name and content. Reads the whole file and
 	 * rejects with an `ApiError` if it no longer exists.
 	 */
 	identity: () => Promise<string>;

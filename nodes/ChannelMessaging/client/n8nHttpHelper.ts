@@ -3,8 +3,8 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { isRecord } from './model';
 
 /**
- * HTTP error statuses are ignored, because n8n would otherwise resend the request after a 401 and
- * replace the service's error message. Redirects aren't followed. Bodies are streamed, because n8n
+ * HTTP error statuses are ignored because n8n would otherwise resend the request after a 401 and
+ * replace the service's error message. Redirects aren't followed. Bodies are streamed because n8n
  * doesn't limit their size.
  */
 export function streamOptions(timeoutMs: number, signal: AbortSignal) {

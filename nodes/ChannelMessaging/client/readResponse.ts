@@ -41,7 +41,7 @@ const largeId = new RegExp(`("id"\\s*:\\s*)(\\d{16,${String(maxIdCharacters)}})(
 type ReceivedBody = Pick<ApiResponse, 'bytes' | 'text' | 'truncated'>;
 
 /**
- * Stops reading at the maximum size, so that many concurrent responses fit into memory. Never
+ * Stops reading at the maximum size so that many concurrent responses fit into memory. Never
  * rejects. If reading fails, the error is in `truncated`.
  *
  * @param beforeLarge awaited before each chunk that makes the body larger than an envelope
@@ -53,7 +53,7 @@ export async function readBody(
 	beforeLarge: () => Promise<void> = async () => undefined,
 ): Promise<ReceivedBody> {
 	// `TextDecoder` drops the byte order mark, which `JSON.parse` would reject. Chunks are decoded as
-	// they arrive, because decoding a large body in one step would block n8n.
+	// they arrive because decoding a large body in one step would block n8n.
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
@@ -135,7 +135,7 @@ function isMarked({ data }: IDataObject): boolean {
 /** Returns `undefined` if the text isn't JSON. Redacts the token in objects. */
 function parsed(text: string, token: string): { value: unknown } | undefined {
 	try {
-		// Large IDs are parsed as strings, because a number could be rounded to the ID of another
+		// Large IDs are parsed as strings because a number could be rounded to the ID of another
 		// contact.
 		const value: unknown = JSON.parse(text.replace(largeId, '$1"$2"'));
 		if (isRecord(value) && mayContainToken(text, token)) redactTokenInJson(value, token);

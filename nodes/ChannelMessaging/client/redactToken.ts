@@ -14,7 +14,7 @@ const htmlNames: Readonly<Record<string, string>> = {
 
 /**
  * Returns patterns of a character and its escaped forms in JSON, JSON within JSON, URLs, and HTML.
- * Plain characters come last, because an escape sequence can start with them.
+ * Plain characters come last because an escape sequence can start with them.
  */
 function formsOf(character: string): string[] {
 	const code = character.charCodeAt(0);
@@ -108,15 +108,12 @@ export function redactToken(text: string, token: string): string {
 /** The longest form of an escaped character is `&#x00002d;`. */
 export const maxEscapedLength = 10;
 
-/** A shorter prefix of a token could be part of an ordinary word, and reveals almost nothing. */
+/** A shorter prefix of a token could be part of an ordinary word and reveals almost nothing. */
 const minStartCharacters = 4;
 
 const incompleteEscape = /^(?:[\\%&][\\#\w]{0,9})?$/;
 
-/**
- * Also redacts a prefix of the token at the end of the text, because the text may have been cut off
- * there.
- */
+/** Also redacts a prefix of the token at the end of the text, which may have been cut off there. */
 export function redactCutToken(text: string, token: string): string {
 	const redacted = redactToken(text, token);
 	const { characters } = patternsOf(token);
@@ -144,7 +141,7 @@ function endsWithin(text: string, start: number, characters: TokenPatterns['char
 	return false;
 }
 
-/** Modifies the object in place, because copying a large response would block n8n for longer. */
+/** Modifies the object in place because copying a large response would block n8n for longer. */
 export function redactTokenInJson(json: IDataObject, token: string): void {
 	const patterns = patternsOf(token);
 	const number = Number(token);

@@ -12,7 +12,7 @@ const maxUncertainAttempts = 3;
  */
 const shortPatienceMs = 10_000;
 
-/** Failed attempts of a single request. */
+/** The failed attempts to send a single request. */
 export class RequestHistory {
 	/** Doesn't include 429 responses. */
 	failures = 0;

@@ -151,8 +151,8 @@ function canReadSoon(session: ChannelSession): boolean {
 }
 
 /**
- * Tests the service with a read that goes ahead of waiting requests, and returns whether the
- * service responded.
+ * Tests the service with a read that goes ahead of waiting requests and returns whether the service
+ * responded.
  */
 async function testService(
 	session: ChannelSession,
@@ -182,7 +182,7 @@ function endOf(result: ApiResponse | ApiError): RequestEnd {
 		return { kind: 'passed', evidence: isNotDone ? 'rejected' : 'unknown', asksToWait };
 	}
 	if (isNotDone) return { kind: 'notSent' };
-	// A stopped request is no evidence about the state of the service.
+	// A stopped request shows nothing about the state of the service.
 	const isStopped = details.reason === 'cancelled';
 	return { kind: 'unanswered', evidence: isStopped ? 'nothing' : 'unknown' };
 }

@@ -66,7 +66,7 @@ export function openChannelSession(
 	return {
 		http: createHttpRequest(context, credential, cancellation),
 		flow(bucket) {
-			// The queue is looked up each time, because idle queues are evicted.
+			// The queue is looked up each time because idle queues are evicted.
 			const queue = queues.queueFor(credential.channelKey, bucket);
 			const flow =
 				flows.get(queue) ??

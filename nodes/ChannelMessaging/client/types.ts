@@ -16,7 +16,7 @@ export interface ChannelRequest {
 	body?: IDataObject;
 	/** Determines the size limits for the response. */
 	response: ResponseContent;
-	/** The index of the message within the item. */
+	/** The message's index within the item. */
 	position?: number;
 	delayMs?: number;
 	/** Set if the message links to a file from the input item. */
@@ -59,7 +59,7 @@ export interface SendOptions {
 	/** Whether to retry a non-idempotent request even if its outcome is unknown. */
 	retryWhenUnsure?: boolean;
 	/**
-	 * Whether the request belongs to a search that has started. It goes ahead of waiting requests,
+	 * Whether the request belongs to a search that has started. It goes ahead of waiting requests
 	 * because the result of a search that takes minutes would be outdated.
 	 */
 	continuesSearch?: boolean;

@@ -126,7 +126,7 @@ export class ContactLookup {
 		return contact;
 	}
 
-	/** Reads without the cache, and updates the cached result if there is one. */
+	/** Reads without the cache and updates the cached result if there is one. */
 	async readAgain(channel: DatedChannel, contactId: string): Promise<DatedContact> {
 		const response = await channel.getContact(contactId);
 		const contact = { ...knownContact(response, contactId), readAt: channel.firstRequestAt() };

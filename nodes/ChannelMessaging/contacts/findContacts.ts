@@ -12,7 +12,7 @@ import { type SearchedChannel, searchPages } from './searchPages';
  */
 const maxPages = 10;
 
-/** How often a list is read if it keeps changing during the search. */
+/** How many times a list is read if it keeps changing during the search. */
 const maxReads = 3;
 
 /** How many contacts an error message lists. */

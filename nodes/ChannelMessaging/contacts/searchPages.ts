@@ -26,8 +26,8 @@ export const searchStart: SearchPosition = { valueIndex: 0, page: 1, isFound: fa
 const maxRepeatedPages = 5;
 
 /**
- * Limits how often the search returns to an earlier page, because inconsistent totals could cause
- * an endless loop.
+ * Limits how often the search returns to an earlier page because inconsistent totals could cause an
+ * endless loop.
  */
 const maxRewinds = 5;
 
@@ -108,10 +108,10 @@ function nextValueIndex(
 }
 
 /**
- * Yields pages without the contacts of previous pages. Pages are requested by number, because a
- * link in a response could send the token to another server. Continues after the last page if the
- * total is higher than the number of contacts found. Rejects if too many consecutive pages contain
- * no new contacts, or if the list exceeds `listLimits`, even if no contact matches.
+ * Yields pages without the contacts of previous pages. Pages are requested by number because a link
+ * in a response could send the token to another server. Continues after the last page if the total
+ * is higher than the number of contacts found. Rejects if too many consecutive pages contain no new
+ * contacts, or if the list exceeds `listLimits`, even if no contact matches.
  */
 export async function* searchPages(
 	channel: SearchedChannel,

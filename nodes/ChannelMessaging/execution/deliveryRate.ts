@@ -2,8 +2,8 @@ import type { Clock } from '../scheduling/clock';
 import type { MessageCounts } from './messageCounts';
 
 /**
- * A longer gap means that the machine was asleep, because not even a busy event loop blocks for
- * this long.
+ * A longer gap means that the machine was asleep because not even a busy event loop blocks for this
+ * long.
  */
 const maxPauseMs = 60_000;
 
@@ -40,7 +40,7 @@ export class DeliveryRate {
 		this.failed += failed;
 	}
 
-	/** Must be called several times a minute, because longer gaps are treated as sleep. */
+	/** Must be called several times a minute because longer gaps are treated as sleep. */
 	countTime(): void {
 		if (this.countedUntil === undefined) return;
 		const now = this.clock.now();

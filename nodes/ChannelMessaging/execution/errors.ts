@@ -134,7 +134,7 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
 }
 
-/** Truncates the middle of the text, because the next step is at the end. */
+/** Truncates the middle of the text because the next step is at the end. */
 function limitedDescription(description: string): string {
 	if (description.length <= maxDescriptionCharacters) return description;
 	const half = maxDescriptionCharacters / 2 - 1;
@@ -153,7 +153,7 @@ interface InvalidItemsContext {
 const maxListedProblems = 5;
 
 /**
- * Creates one error for all invalid items, grouped by problem, so that the user can correct them
+ * Creates one error for all invalid items, grouped by problem so that the user can correct them
  * together.
  */
 export async function invalidItemsError(

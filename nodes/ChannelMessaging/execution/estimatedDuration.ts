@@ -22,13 +22,13 @@ export interface PlannedItem {
 	/** The *Send Once* key. */
 	key?: string | undefined;
 	/**
-	 * `missing`: no contact has this ID. `repeated`: *Send Once* skips the messages, because an
+	 * `missing`: no contact has this ID. `repeated`: *Send Once* skips the messages because an
 	 * earlier item has the same key. `unmessaged`: the item is skipped or fails before its message.
 	 */
 	result: 'missing' | 'repeated' | 'sent' | 'unmessaged';
 }
 
-/** Data of a contact. Items with the same value share it. */
+/** A contact's data, which is shared by items with the same value. */
 interface PlannedContact {
 	readAt: number | undefined;
 }

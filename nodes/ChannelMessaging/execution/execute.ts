@@ -87,7 +87,7 @@ async function executeAttempt(
 	const slice = sharedTimeSlicer.slice();
 	const read = await readItems(context, operation, credentials, attempts);
 	const sizeError = await campaignSizeError(read, slice);
-	// A test continues with the valid items and looks up their contacts, so that all problems are
+	// A test continues with the valid items and looks up their contacts so that all problems are
 	// reported together.
 	const obstacle = toolError(node, operation) ?? (isTest ? undefined : sizeError);
 	const items = read.map((item): ReadItem => {

@@ -44,7 +44,7 @@ export function outputOf(
 	return [{ json: { error: itemError(error, { ...place, itemIndex }) }, pairedItem }];
 }
 
-/** Lists the messages of an item if some of them were sent before the others were skipped. */
+/** Lists an item's messages if some of them were sent before the others were skipped. */
 function messagesOf(details: ApiErrorDetails | undefined, skipped: IDataObject): IDataObject {
 	if (details?.messages === undefined || details.messages.sent === 0) return {};
 	const { count, outputs } = details.messages;

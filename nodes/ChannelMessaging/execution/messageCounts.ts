@@ -3,7 +3,10 @@ import type { ItemOutcome } from './itemOutcome';
 import type { ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
-/** The messages of an item, by outcome. Items of operations without messages count as one. */
+/**
+ * The number of an item's messages, by outcome. Items of operations that send no messages count as
+ * one.
+ */
 export interface MessageCounts {
 	done: number;
 	failed: number;

@@ -37,7 +37,7 @@ export class NodeExecution {
 
 	isClosed = false;
 
-	/** The iterations of a loop have the same ID, so that they share their turns in the queue. */
+	/** The iterations of a loop have the same ID so that they share their turns in the queue. */
 	private readonly flowId: string | undefined;
 
 	readonly mayRetry: boolean;

@@ -40,9 +40,9 @@ interface Delivery {
  * messages to the same contact stay in order even if the items identify it by different values.
  *
  * If failures stop the execution and all contacts can be found within a minute, all searches finish
- * before the first message is sent. Longer lists start immediately, because contacts could change
- * before their turn. *Create or Update* searches right before saving, because a concurrent
- * execution could otherwise create the same contact.
+ * before the first message is sent. Longer lists start immediately because contacts could change
+ * before their turn. *Create or Update* searches right before saving because a concurrent execution
+ * could otherwise create the same contact.
  */
 export async function processItems(
 	execution: NodeExecution,

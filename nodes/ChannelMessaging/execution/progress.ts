@@ -35,7 +35,7 @@ export async function reportProgress(
 		await clock.sleep(checkIntervalMs);
 		work.rate.countTime();
 		if (execution.isClosed || clock.now() < next) continue;
-		// Count from the current time, because the machine may have been asleep.
+		// Count from the current time because the machine may have been asleep.
 		next = clock.now() + reportIntervalMs;
 		report(await progressOf(work, slice));
 	}

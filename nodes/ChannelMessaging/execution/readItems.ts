@@ -34,7 +34,7 @@ export function hasKey(item: ReadItem): boolean {
 	return 'sendOnce' in item && item.sendOnce !== undefined;
 }
 
-/** Never throws, and sends no requests. */
+/** Never throws and sends no requests. */
 export function prepareItem({ options, prepare }: Operation, parameters: ItemParameters): ReadItem {
 	let skipsMissingContact = false;
 	try {

@@ -1,7 +1,7 @@
 import { type CustomFieldReference, keyOf } from '../phoneNumbers/customFieldReference';
 
 /**
- * Counts the requests that each search makes and measures response times, so that a test can
+ * Counts the requests that each search makes and measures response times so that a test can
  * estimate how long sending takes.
  */
 export class SearchEffort {
@@ -21,7 +21,7 @@ export class SearchEffort {
 		this.responses += 1;
 	}
 
-	/** Returns 0 if the contact wasn't searched. */
+	/** Returns 0 if the contact wasn't searched for. */
 	requestsOf(channelKey: string, contact: CustomFieldReference): number {
 		return this.requests.get(`${channelKey} ${keyOf(contact)}`) ?? 0;
 	}

@@ -66,7 +66,7 @@ export async function summaryOf(
 	].join('; ');
 }
 
-/** Includes the channel, because different channels can have the same IDs. */
+/** Includes the channel because different channels can have the same IDs. */
 export function contactKeyOf(item: ReadItem | undefined, outcome: ItemOutcome): string {
 	const knownId = item?.kind === 'contact' ? item.contactId : undefined;
 	const contactId =

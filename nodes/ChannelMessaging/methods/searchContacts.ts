@@ -67,7 +67,7 @@ export async function searchContacts(
 
 /**
  * Returns a list entry to show instead of n8n's "No results". Selecting it leaves the parameter
- * empty. The text must be short, because the editor truncates it.
+ * empty. The text must be short because the editor truncates it.
  */
 function hint(name: string): INodeListSearchResult {
 	return { results: [{ name, value: '' }] };

@@ -19,7 +19,7 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 import { errorTextOf } from '../execution/errors';
 import { errorText } from '../texts/shownText';
 
-/** Shorter than the default, because the editor shows no progress during the test. */
+/** Shorter than the default because the editor shows no progress during the test. */
 const timeoutMs = 15_000;
 
 const testAgain = 'Test again later.';
@@ -103,7 +103,7 @@ function requestContext(
 	};
 }
 
-/** Rejects when the signal is aborted, and destroys the response stream. */
+/** Rejects when the signal is aborted and destroys the response stream. */
 async function untilAborted(
 	sent: Promise<unknown>,
 	signal: IHttpRequestOptions['abortSignal'],

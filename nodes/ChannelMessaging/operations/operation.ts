@@ -87,7 +87,7 @@ export interface Operation {
 	wording: { noun: string; pastParticiple: string };
 	repetition: Repetition;
 	/**
-	 * Explains why the operation isn't available in tools, and suggests an alternative. The editor
+	 * Explains why the operation isn't available in tools and suggests an alternative. The editor
 	 * hides the operation in tools. If it is used in a tool anyway, executions fail with this message
 	 * and advice.
 	 */
@@ -106,7 +106,7 @@ export interface Operation {
 type Definition = Omit<Operation, 'options'> & Partial<Pick<Operation, 'options'>>;
 
 /**
- * Restricts the parameters to the operation with `displayOptions`, and adds *Options* at the end.
+ * Restricts the parameters to the operation with `displayOptions` and adds *Options* at the end.
  */
 export function defineOperation({ options = [], ...operation }: Definition): Operation {
 	const show = { resource: [operation.resource], operation: [operation.value] };

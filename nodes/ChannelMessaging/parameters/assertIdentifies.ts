@@ -76,7 +76,7 @@ export function assertNoOmittedField(parameter: ParameterValue): void {
 interface IdentifyingText {
 	/** Whether an expression combined several values. */
 	isPutTogether?: boolean;
-	/** Whether the text can be the name of a person. */
+	/** Whether the text can be a person's name. */
 	canBeName?: boolean;
 }
 
@@ -84,7 +84,7 @@ interface IdentifyingText {
  * Throws if the text is a placeholder such as `undefined` or `#####`, or contains one, as in
  * `C-undefined`.
  *
- * @param value the identifying text, possibly only a part of the parameter
+ * @param value the identifying text, which may be only part of the parameter
  */
 export function assertNoPlaceholder(
 	parameter: ParameterValue,

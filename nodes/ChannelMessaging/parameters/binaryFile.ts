@@ -28,7 +28,7 @@ export const inputBinaryField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. data',
 	description: 'The name of the input field that contains the file',
-	hint: 'The service downloads the file from n8n, through a link that expires',
+	hint: 'The service downloads the file from n8n through a link that expires',
 	displayOptions: { show: { messageType: attachmentTypes, binaryData: [true] } },
 };
 

@@ -69,7 +69,7 @@ export const contactField: HintedProperty = {
 			name: 'email',
 			type: 'string',
 			placeholder: 'e.g. ana@example.com',
-			hint: 'Searched in lower case and as entered',
+			hint: 'Searched for in lower case and as entered',
 		},
 		{
 			displayName: 'Custom Field',

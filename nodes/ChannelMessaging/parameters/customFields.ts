@@ -36,7 +36,7 @@ const mappingModeField = choiceField({
 		{
 			name: 'Map Automatically',
 			value: 'autoMapInputData',
-			description: 'Save fields of the input item as custom fields of the same name',
+			description: 'Save fields of the input item as custom fields with the same name',
 		},
 	],
 });

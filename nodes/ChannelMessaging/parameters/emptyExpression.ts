@@ -11,7 +11,7 @@ const intended = /''|""|``/;
 
 /**
  * Returns the first expression that added nothing to a text. For example, `Hello {{ $json.nmae }}`
- * looks complete despite the typo. Parameters that consist of a single expression are skipped,
+ * looks complete despite the typo. Parameters that consist of a single expression are skipped
  * because their empty result is reported as an error.
  *
  * @param input the input item, whose fields are read directly because evaluating expressions is

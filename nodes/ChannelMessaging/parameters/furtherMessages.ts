@@ -50,7 +50,7 @@ interface FurtherMessage {
 	delayMs: number;
 }
 
-/** @param item the parameters of the item, including its files and options */
+/** @param item the item's parameters, including its files and options */
 export function readFurtherMessages(
 	option: ParameterValue,
 	item: ItemParameters,

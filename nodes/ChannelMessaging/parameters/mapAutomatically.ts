@@ -26,7 +26,7 @@ const shownWhenMapped = { mappingMode: ['autoMapInputData'] };
 
 const notice: INodeProperties = {
 	displayName:
-		"Fields of the input item are saved as custom fields of the same name ('Phone' and 'First name' as phone and firstName), and lists as comma-separated text. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters) are left out unless you select them.",
+		"Fields of the input item are saved as custom fields with the same name ('Phone' and 'First name' as phone and firstName), and lists as comma-separated text. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters) are left out unless you select them.",
 	name: 'mapAutomaticallyNotice',
 	type: 'notice',
 	default: '',
@@ -109,7 +109,7 @@ function readFieldNames(parameters: ParameterSet): string[] {
 }
 
 function assignmentOf(name: string, input: unknown): Assignment {
-	// The value can be a list, because n8n forms return checkboxes as a list.
+	// The value can be a list because n8n forms return checkboxes as a list.
 	const label = `'${name}' of the input item, which 'Mapping Mode' maps,`;
 	const isText = (value: unknown) => typeof value !== 'object' || value === null || isDate(value);
 	const value: unknown =

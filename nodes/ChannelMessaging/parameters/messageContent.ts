@@ -71,7 +71,7 @@ const urlField: HintedProperty = {
 		propertyHint:
 			"A public URL. The service downloads the file itself, so links that require a login and addresses in a private network don't work.",
 	},
-	hint: 'A public address: the service itself fetches the file from there, without signing in',
+	hint: 'A public address that the service can open without signing in',
 	displayOptions: { show: { messageType: attachmentTypes, binaryData: [false] } },
 };
 
@@ -85,8 +85,8 @@ export const messageContentFields: INodeProperties[] = [
 ];
 
 /**
- * @param parameters the parameters of the message
- * @param item the parameters of the item, including its files and options
+ * @param parameters the message's parameters
+ * @param item the item's parameters, including its files and options
  */
 export function readMessageContent(
 	parameters: ParameterSet,

@@ -110,7 +110,7 @@ export function readBooleanOption(parameters: ParameterSet, option: INodePropert
 }
 
 /**
- * @param offered the options of the current operation. Others are ignored, because n8n keeps the
+ * @param offered the options of the current operation. Others are ignored because n8n keeps the
  * options of previously selected operations.
  */
 export function readRequestSettings(

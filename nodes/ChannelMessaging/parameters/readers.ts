@@ -115,7 +115,7 @@ export function readBoolean({ value, label }: ParameterValue): boolean {
 }
 
 /**
- * Returns `NaN` if the value isn't a number. Text is parsed, because expressions often return
+ * Returns `NaN` if the value isn't a number. Text is parsed because expressions often return
  * numbers as text.
  */
 export function readNumber(value: unknown): number {

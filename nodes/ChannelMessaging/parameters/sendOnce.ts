@@ -44,7 +44,7 @@ export const campaignOption: HintedProperty = {
 };
 
 /**
- * @param offered the options of the current operation. Others are ignored, because n8n keeps the
+ * @param offered the options of the current operation. Others are ignored because n8n keeps the
  * options of previously selected operations.
  */
 export function readSendOnce(
@@ -68,7 +68,7 @@ export function readSendOnce(
 
 /**
  * Throws if the text is empty or incomplete. Empty text would turn off the check, and items that
- * lack the same part would share a key. Text that looks the same becomes the same key, because
+ * lack the same part would share a key. Text that looks the same becomes the same key because
  * invisible characters and combining accents depend on the program that wrote it.
  */
 function readComplete(parameter: ParameterValue): string {

@@ -41,7 +41,7 @@ const daysField: INodeProperties = {
 	type: 'multiOptions',
 	default: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
 	description: 'The days on which messages may be sent',
-	// Starts on Monday, because days in alphabetical order would be hard to read.
+	// Starts on Monday because days in alphabetical order would be hard to read.
 	options: [...dayNames.slice(1), 'Sunday'].map((name) => ({ name, value: name.toLowerCase() })),
 };
 

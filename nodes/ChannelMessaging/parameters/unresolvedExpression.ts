@@ -3,7 +3,7 @@ import type { ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
 
 /**
- * Throws if fixed text contains `{{ $`, because n8n doesn't resolve expressions in fixed text. The
+ * Throws if fixed text contains `{{ $` because n8n doesn't resolve expressions in fixed text. The
  * results of expressions may contain anything.
  */
 export function assertResolved({ raw, label }: ParameterValue): void {

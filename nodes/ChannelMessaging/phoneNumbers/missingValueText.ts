@@ -73,7 +73,7 @@ export const shortenedNumber = 'is a number that a spreadsheet shortened, so som
 /** Matches punctuation marks without other characters, such as the dash of an empty cell. */
 const punctuation = /^[\p{P}\p{Sm}\p{Sk}\s]+$/u;
 
-/** @param canBeName whether the text can be the name of a person */
+/** @param canBeName whether the text can be a person's name */
 export function isPlaceholder(text: string, canBeName = false): boolean {
 	const isMissing = (piece: string) =>
 		placeholder.test(piece) || (!canBeName && possibleName.test(piece));
@@ -96,7 +96,7 @@ export function nonIdentityInAnyField(text: string): string | undefined {
 
 /**
  * @param isComposed whether an expression combined several values
- * @param canBeName whether the text can be the name of a person
+ * @param canBeName whether the text can be a person's name
  */
 export function hasMissingPart(text: string, isComposed: boolean, canBeName: boolean): boolean {
 	const visible = visibleText(text).trim();

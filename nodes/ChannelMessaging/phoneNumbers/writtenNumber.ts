@@ -152,7 +152,7 @@ function maxDigitsOf(compact: string): number {
 }
 
 /**
- * Removes labels such as `Tel.` and `(mobile)`. Letters directly next to digits are kept, because
+ * Removes labels such as `Tel.` and `(mobile)`. Letters directly next to digits are kept because
  * they belong to an ID or a vanity number.
  */
 function withoutLabels(text: string): string {
@@ -170,7 +170,7 @@ function isLabel(text: string): boolean {
 	return text.replace(separator, '') !== '';
 }
 
-/** Keeps an opening bracket, as in `Tel. (0)20`, because it belongs to the number. */
+/** Keeps an opening bracket, as in `Tel. (0)20` because it belongs to the number. */
 function separatorsAtEnd(lead: string): string {
 	return /\($/.test(lead) ? '(' : '';
 }

@@ -2,9 +2,15 @@
 const initialWaitMs = 1_000;
 /** The maximum jitter as a fraction of the wait. Jitter spreads out concurrent retries. */
 const jitterFraction = 0.1;
-/** Shorter waits use the jitter of this wait, because a fraction of them would be too little. */
+/**
+ * For shorter waits, the jitter is a fraction of this wait, because a fraction of them would be too
+ * short.
+ */
 const minJitteredMs = 250;
-/** Longer waits use the jitter of this wait, because more jitter would only delay requests. */
+/**
+ * For longer waits, the jitter is a fraction of this wait, because more jitter would only delay
+ * requests.
+ */
 const maxJitteredMs = 60_000;
 
 /**

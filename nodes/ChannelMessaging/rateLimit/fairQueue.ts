@@ -2,15 +2,15 @@
 export type FlowId = string | symbol;
 
 /**
- * After this many consecutive turns of new flows, another flow gets the next turn, so that new
- * flows don't starve campaigns.
+ * After this many consecutive turns of new flows, another flow gets the next turn so that new flows
+ * don't starve campaigns.
  */
 const maxConsecutiveNewcomers = 24;
 
 /**
  * A queue in which flows take turns, regardless of how many items they have. The next turn goes to
  * the flow whose latest turn is furthest in the past, so idle flows gain no advantage. New flows go
- * first, so that neither large campaigns nor many loops delay a single message.
+ * first so that neither large campaigns nor many loops delay a single message.
  */
 export class FairQueue<Item> {
 	/** Flows with waiting items. New flows are in order of arrival. */

@@ -81,7 +81,7 @@ export class Flow {
 		return await this.queue.permit(this, cancellation, options);
 	}
 
-	/** Returns the time until a new request of any execution may be sent. */
+	/** Returns the time until a new request from any execution may be sent. */
 	msUntilNext(): number {
 		return this.queue.msUntilNext();
 	}

@@ -39,10 +39,10 @@ export interface UncertainPeriod {
 
 /**
  * The circuit breaker for all requests with the same token and address. It opens after several
- * consecutive unknown outcomes, so that an outage only puts a few messages and new contacts at
- * risk. While it is open, a read tests the service, followed by a single request that isn't
- * idempotent. If the service accepts that request, the breaker closes. 429 responses don't count
- * here, because they open the `RejectionBreaker` of one rate limit.
+ * consecutive unknown outcomes so that an outage only puts a few messages and new contacts at risk.
+ * While it is open, a read tests the service, followed by a single request that isn't idempotent.
+ * If the service accepts that request, the breaker closes. 429 responses don't count here, because
+ * they open the `RejectionBreaker` of one rate limit.
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */

@@ -13,7 +13,7 @@ const siblings = { message: 'contact', contact: 'message' } as const;
 const evictionIntervalMs = 1_000;
 
 /**
- * The queues of this process. They outlive executions, because the service counts requests per
+ * The queues of this process. They outlive executions because the service counts requests per
  * token, and are evicted when idle.
  */
 export class QueueRegistry {

@@ -12,8 +12,7 @@ import type { LoggedRequest } from './slidingWindowLog';
 import { addTime } from './stopwatch';
 
 /**
- * Longer waits are split, because no timer may keep running for long after its request is
- * cancelled.
+ * Longer waits are split because no timer may keep running for long after its request is cancelled.
  */
 const maxSleepMs = 500;
 

@@ -4,7 +4,7 @@ import type { Timing } from './timings';
 import { type LoggedRequest, SlidingWindowLog } from './slidingWindowLog';
 
 /**
- * Added to each window, because latency varies and requests can arrive closer together than they
+ * Added to each window because latency varies and requests can arrive closer together than they
  * were sent.
  */
 const safetyMargin = { minMs: 15, maxMs: 60, stepMs: 15, decreasePerSuccessMs: 0.01 } as const;
@@ -27,7 +27,7 @@ const recoveryWindows = 20;
 export class RateLimiter {
 	private readonly log: SlidingWindowLog;
 
-	/** Unset at the full limit, so that an idle limiter keeps no state. */
+	/** Unset at the full limit so that an idle limiter keeps no state. */
 	private adaptiveLimit: AdaptiveLimit | undefined;
 
 	private marginMs: number = safetyMargin.minMs;

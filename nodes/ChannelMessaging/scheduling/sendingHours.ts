@@ -33,7 +33,7 @@ const dayMs = minutesPerDay * minuteMs;
 const maxDaysAhead = 15;
 
 /**
- * Caches the latest closed period of each zone, because thousands of items can be outside the same
+ * Caches the latest closed period of each zone because thousands of items can be outside the same
  * hours. Entries are garbage-collected with their zone.
  */
 const closedPeriods = new WeakMap<TimeZone, { key: string; since: number; until: number }>();

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from './clock';
 const maxSliceMs = 10;
 
 /**
- * Splits long computations into slices, so that the event loop can do other work between them. A
+ * Splits long computations into slices so that the event loop can do other work between them. A
  * process has a single slicer that runs one slice at a time. With several slicers, the timer of one
  * computation would fire right after another computation's slice, and other work would never run.
  */
@@ -25,7 +25,7 @@ export class TimeSlicer {
 			isOver: () => this.clock.now() >= end,
 			next: () => {
 				if (pending !== undefined) return pending;
-				// Waits for the previous slice and for other work. `next` must return this promise itself,
+				// Waits for the previous slice and for other work. `next` must return this promise itself
 				// because the timer of a derived promise would start before this slice.
 				pending = this.turn.then(async () => {
 					await this.clock.sleep(0);

@@ -17,14 +17,12 @@ const maxOffsetHours = 14;
 const offsetPattern =
 	/^(?:UTC|GMT)?\s*(?:([+−-]?)\s*(\d{1,2}(?=$|[:.,])|\d{2})(?::?(\d{2})|[.,](00?|25|50?|75))?)?$/i;
 
-/**
- * Caches time zones, because ICU takes 0.2 ms to load one. The cache is cleared when it is full.
- */
+/** Caches time zones because ICU takes 0.2 ms to load one. The cache is cleared when it is full. */
 const knownZones = new Map<string, TimeZone | undefined>();
 
 const maxKnownZones = 100;
 
-/** Called at the start of each execution, so that time zones aren't cached forever. */
+/** Called at the start of each execution so that time zones aren't cached forever. */
 export function forgetTimeZones(): void {
 	knownZones.clear();
 }
@@ -33,9 +31,9 @@ export function forgetTimeZones(): void {
 const maxNameLength = 50;
 
 /**
- * Parses an IANA name in any case, also with spaces instead of underscores, or an offset such as
- * `+02:00`, `UTC-3`, `2`, or `5.5`. It accepts many forms because the service's documentation doesn't specify the format of the custom field
- * `timezone` (section 2, Contact).
+ * Parses an IANA name in any case, with underscores or spaces, or an offset such as `+02:00`,
+ * `UTC-3`, `2`, or `5.5`. It accepts many forms because the service's documentation doesn't specify
+ * the format of the custom field `timezone` (section 2, Contact).
  */
 export function readTimeZone(text: string): TimeZone | undefined {
 	const name = text.trim().toLowerCase();

@@ -50,7 +50,7 @@ export const approvalOptionsField: HintedProperty = {
 	type: 'fixedCollection',
 	placeholder: 'Add Option',
 	default: {},
-	description: 'The answers that the contact can select, and their labels',
+	description: 'The answers that the contact can select and their labels',
 	builderHint: {
 		propertyHint:
 			'By default, the contact can only approve. For yes or no: { "values": { "approvalType": "double", "approveLabel": "Yes", "disapproveLabel": "No" } }.',

@@ -21,8 +21,8 @@ export interface ChatAnswer {
 
 /**
  * Finds the quick reply that the contact chose, ignoring case, accents, and skin tones. Without
- * quick replies, any text is an answer. Some messengers number the replies, so the number of a reply is accepted
- * as well, unless a reply contains a digit.
+ * quick replies, any text is an answer. Some messengers number the replies, so a reply's number is
+ * also accepted, unless a reply contains a digit.
  */
 export function chatAnswer(replies: readonly ChatReply[], entered: string): ChatAnswer | undefined {
 	if (entered.length > maxReplyCharacters || isBlank(entered)) return undefined;

@@ -142,7 +142,7 @@ const defineFormField = choiceField({
 	type: 'options',
 	noDataExpression: true,
 	default: 'fields',
-	description: 'How to define the fields of the form',
+	description: "How to define the form's fields",
 	options: [
 		{ name: 'Using Fields Below', value: 'fields' },
 		{ name: 'Using JSON', value: 'json' },

@@ -5,7 +5,7 @@ import { type FormField, inputName, maxLengthOf } from './formField';
 import { maxKeptCharacters } from './questionLimits';
 import type { WrittenNumbers } from './writtenNumbers';
 
-/** Each issue is also the key of a text on the page. */
+/** Each issue is also the key of a page text. */
 export const issues = [
 	'missingAnswer',
 	'rejectedDate',
@@ -26,7 +26,7 @@ export interface FieldEntry {
 }
 
 /**
- * Limits the number and length of values, because requests don't always come from a browser and can
+ * Limits the number and length of values because requests don't always come from a browser and can
  * be huge.
  */
 export function readEntry(
@@ -64,7 +64,7 @@ export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEn
 
 /**
  * Converts line breaks, which browsers submit as CRLF. Leaves text as it is if it's too long even
- * after the conversion, because converting megabytes would block n8n.
+ * after the conversion because converting megabytes would block n8n.
  */
 function withoutCarriageReturns(text: string): string {
 	return text.length > 2 * maxLengthOf('textarea') ? text : text.replaceAll('\r\n', '\n');
@@ -101,7 +101,7 @@ function isDate(text: string): boolean {
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Returns the key and value of the field in the output. */
+/** Returns the field's key and value for the output. */
 export function answerOf(
 	{ field: { key, type }, values }: FieldEntry,
 	numbers: WrittenNumbers,

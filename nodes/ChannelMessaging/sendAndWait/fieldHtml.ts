@@ -90,7 +90,7 @@ function controlHtml(
 		return [`<select ${attributes}>`, prompt, ...options, '</select>'].join('\n');
 	}
 	const hint = field.placeholder === '' ? '' : ` placeholder="${escapeHtml(field.placeholder)}"`;
-	// `dir="auto"` derives the text direction from the entered text. `pageScript` checks the length,
+	// `dir="auto"` derives the text direction from the entered text. `pageScript` checks the length
 	// because `maxlength` would silently truncate pasted text.
 	const text = ` dir="auto" data-max-length="${String(maxLengthOf(field.type))}"`;
 	if (field.type === 'textarea') {

@@ -5,7 +5,7 @@ const claimMs = 60_000;
 
 /**
  * Accepts only the first of several concurrent answers. n8n before 2.0 resumes the workflow for
- * each answer, because it responds before recording that the workflow has resumed. A claim ends
+ * each answer because it responds before recording that the workflow has resumed. A claim ends
  * after a minute, or when n8n couldn't resume the workflow. In the browser, `pageScript` prevents a
  * second click.
  */

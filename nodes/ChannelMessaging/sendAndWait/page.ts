@@ -22,15 +22,15 @@ function hashSource(text: string): string {
 	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Allows only the page's own style and script, and blocks frames and external resources. */
+/** Allows only the page's own style and script and blocks frames and external resources. */
 const pagePolicy = `default-src 'none'; style-src ${hashSource(pageStyles)}; script-src ${hashSource(pageScript)}; base-uri 'none'; form-action 'self'`;
 
 const headers = {
 	'Cache-Control': 'no-store',
 	'Content-Security-Policy': `${pagePolicy}; frame-ancestors 'none'`,
 	'Content-Type': 'text/html; charset=utf-8',
-	// Prevents other sites from receiving the URL, because anyone who has it can answer.
-	// `no-referrer` would be stricter, but it changes the `Origin` of submitted answers to `null`.
+	// Prevents other sites from receiving the URL because anyone who has it can answer. `no-referrer`
+	// would be stricter, but it changes the `Origin` of submitted answers to `null`.
 	'Referrer-Policy': 'same-origin',
 	'X-Content-Type-Options': 'nosniff',
 	'X-Robots-Tag': 'noindex, nofollow',
@@ -126,7 +126,7 @@ function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked)
 	return page(isInvalid ? 400 : 200, texts, texts.pageTitle, [...content, script]);
 }
 
-/** The policy is also part of the HTML, because n8n replaces the header in some responses. */
+/** The policy is also part of the HTML because n8n replaces the header in some responses. */
 function page(
 	status: number,
 	{ language }: PageTexts,

@@ -1,5 +1,5 @@
 /**
- * Disables the buttons after the first click, because n8n responds to a second answer with JSON
+ * Disables the buttons after the first click because n8n responds to a second answer with JSON
  * (`FirstAnswerGuard` rejects it on the server). After the time limit, forms aren't submitted,
  * because n8n would respond with its own page and the entered text would be lost. Text that is too
  * long isn't submitted either.

@@ -68,7 +68,7 @@ export const pageTextsOption: INodeProperties = {
 	type: 'fixedCollection',
 	// Contains all English texts so that users see which ones they can translate.
 	default: { values: { ...defaultTexts } },
-	description: 'The words on the page, in the language of the contact',
+	description: "The words on the page, in the contact's language",
 	options: [textsGroup],
 	displayOptions: shownFor('approval', 'customForm', 'freeText'),
 };

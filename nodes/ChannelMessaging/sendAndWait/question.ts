@@ -49,8 +49,8 @@ export interface Question {
 /** A question that was sent. n8n stores it with the waiting execution. */
 export interface AskedQuestion extends Omit<Question, 'limit'> {
 	/**
-	 * Part of each link to the question. It is different in each iteration of a loop, so that links
-	 * to earlier questions are rejected.
+	 * Part of each link to the question. It differs in each iteration of a loop so that links to
+	 * earlier questions are rejected.
 	 */
 	id: string;
 	/** The end of the wait, in milliseconds since the epoch. */

@@ -12,7 +12,7 @@ export const maxPageBytes = 1_000_000;
 /** n8n rejects requests with more than 1,000 values. Checkboxes can have several values each. */
 export const maxFields = 100;
 
-/** Applies to all fields together, because the page renders all options on each request. */
+/** Applies to all fields together because the page renders all options on each request. */
 export const maxOptions = 5_000;
 
 /** Applies to each page text that users can change. */

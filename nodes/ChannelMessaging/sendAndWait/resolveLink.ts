@@ -107,7 +107,7 @@ export function isOtherQuestion({ id }: AskedQuestion, query: unknown): boolean 
 }
 
 /**
- * Returns whether the question has expired. The execution may still be waiting, because n8n ends
+ * Returns whether the question has expired. The execution may still be waiting because n8n ends
  * short waits up to a minute late.
  */
 export function hasExpired({ until }: AskedQuestion, now: number): boolean {

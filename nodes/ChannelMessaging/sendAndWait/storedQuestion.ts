@@ -31,7 +31,7 @@ export function loadQuestion(
 	}
 }
 
-/** Checking a few properties is enough, because only complete questions are stored. */
+/** Checking a few properties is enough because only complete questions are stored. */
 function isQuestion(value: unknown): value is AskedQuestion {
 	return isRecord(value) && typeof value.id === 'string' && isRecord(value.form);
 }

@@ -19,7 +19,7 @@ export async function waitForAnswer(
 	const { limit, ...stored } = question;
 	const until = endOfWait(limit);
 	storeQuestion(context, { ...stored, id: questionId, until, output });
-	// n8n 2.41 removed this method, because it always validates signatures.
+	// n8n 2.41 removed this method because it always validates signatures.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
 	// Links to questions in the chat are only opened by n8n itself.

@@ -149,14 +149,14 @@ function readIsoTime(text: string, timeZone: string): number | undefined {
 /**
  * Returns the time in milliseconds since the epoch, or `undefined` if it is invalid.
  *
- * @param date the date that the result must have, because the parser would turn 30 February into 2
+ * @param date the date that the result must have because the parser would turn 30 February into 2
  * March
  */
 function parseTime(value: unknown, timeZone: string, date?: string): number | undefined {
 	try {
 		const time = tryToParseDateTime(value, timeZone);
 		if (date === undefined) return time.toMillis();
-		// When clocks go back, an hour occurs twice. Use the first occurrence, because otherwise the
+		// When clocks go back, an hour occurs twice. Use the first occurrence because otherwise the
 		// result would depend on the current season.
 		const [first = time] = time.getPossibleOffsets();
 		return first.toISODate() === date ? first.toMillis() : undefined;

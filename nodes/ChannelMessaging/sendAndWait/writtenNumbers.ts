@@ -15,7 +15,7 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * Converts digits, signs, and separators to ASCII. Arabic separators are kept, because they are
+ * Converts digits, signs, and separators to ASCII. Arabic separators are kept because they are
  * unambiguous.
  */
 function normalized(text: string): string {

@@ -5,7 +5,7 @@ import { skippedResponse } from './skippedResponse';
 import type { ExecutionMessages, PersonalMessage } from './failedExecutions';
 
 /**
- * Skips messages that an earlier, stopped execution sent. Their keys are still recorded, so that
+ * Skips messages that an earlier, stopped execution sent. Their keys are still recorded so that
  * later executions skip them as well.
  */
 export function afterFailedExecution(

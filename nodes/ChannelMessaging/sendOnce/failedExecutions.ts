@@ -25,14 +25,14 @@ export interface EarlierMessage {
 }
 
 /**
- * The messages that an execution of a node sent or skipped. Equal messages are counted, because
- * some repetitions are intended.
+ * The messages that a node execution sent or skipped. Equal messages are counted because some
+ * repetitions are intended.
  */
 export class ExecutionMessages {
 	/** If the execution stops, the next ones don't resend these messages. */
 	readonly done: Counts = new Map();
 
-	/** Skipped messages that are still in `earlier`, because concurrent executions skip them, too. */
+	/** Skipped messages that are still in `earlier` because concurrent executions skip them, too. */
 	private readonly skipped: Counts = new Map();
 
 	private state: 'failed' | 'finished' | 'running' = 'running';
@@ -54,8 +54,8 @@ export class ExecutionMessages {
 	}
 
 	/**
-	 * Must be called whenever the node starts in this execution. If the execution waited in between,
-	 * n8n passes another signal.
+	 * Must be called whenever the node starts in this execution. If the execution has waited since
+	 * then, n8n passes a different signal.
 	 */
 	begin(cancelSignal: AbortSignal | undefined): void {
 		this.state = 'running';
@@ -144,7 +144,7 @@ export class ExecutionMessages {
  * concurrently. Entries are lost after an hour and when n8n stops.
  */
 export class FailedExecutions {
-	/** By node and then by execution ID, because several users can run a workflow concurrently. */
+	/** By node and then by execution ID because several users can run a workflow concurrently. */
 	private readonly executions = new Map<string, Map<string | undefined, ExecutionMessages>>();
 
 	constructor(
@@ -186,7 +186,7 @@ export class FailedExecutions {
 		return messages;
 	}
 
-	/** Called by every execution, because expired entries would otherwise stay in memory. */
+	/** Called by every execution because expired entries would otherwise stay in memory. */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - retentionMs;
 		for (const [owner, ofNode] of this.executions) {

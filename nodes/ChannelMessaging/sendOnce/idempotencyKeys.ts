@@ -9,8 +9,8 @@ interface Batch {
 }
 
 /**
- * The pause after each write, as a fraction of the write's duration, so that writes don't
- * monopolize the database.
+ * The pause after each write, as a fraction of the write's duration, so that writes don't monopolize
+ * the database.
  */
 export const pauseFraction = 0.25;
 
@@ -24,21 +24,21 @@ export class IdempotencyKeys {
 	readonly locks = new KeyedLock();
 
 	/**
-	 * The latest recorded keys. They are also kept in memory, because another process can overwrite
+	 * The latest recorded keys. They are also kept in memory because another process can overwrite
 	 * them in the store.
 	 */
 	private readonly recorded = new Set<string>();
 
 	private readonly batches: Partial<Record<keyof KeyStore, Batch | undefined>> = {};
 
-	/** @param storeReady resolves when the database row exists, and never rejects */
+	/** @param storeReady resolves when the database row exists and never rejects */
 	constructor(
 		private readonly clock: Clock,
 		private storeReady: Promise<void>,
 	) {}
 
 	/**
-	 * Records or removes a key, and returns whether it was already recorded. The caller must hold the
+	 * Records or removes a key and returns whether it was already recorded. The caller must hold the
 	 * key's lock. Rejects if the store fails.
 	 */
 	async change(kind: keyof KeyStore, key: string, store: KeyStore): Promise<boolean> {

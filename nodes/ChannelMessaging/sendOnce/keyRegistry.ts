@@ -4,7 +4,7 @@ import type { Clock } from '../scheduling/clock';
 import { IdempotencyKeys } from './idempotencyKeys';
 import { createRow, type KeyStore, keyStore, type StoreHelpers } from './keyStore';
 
-/** How long unused keys stay registered, so that not every execution queries the database. */
+/** How long unused keys stay registered so that not every execution queries the database. */
 const retentionMs = 10 * 60_000;
 
 export interface NodeKeys {
@@ -25,7 +25,7 @@ interface RegisteredKeys {
 }
 
 /**
- * Shares the keys of a node between its executions, which use the same database row. Several
+ * Shares a node's keys between its executions, which use the same database row. Several
  * `IdempotencyKeys` objects would overwrite each other's changes, so the keys stay registered while
  * any execution uses them.
  */
@@ -58,7 +58,7 @@ export class KeyRegistry {
 		return created;
 	}
 
-	/** Called by every execution, because expired keys would otherwise stay in memory. */
+	/** Called by every execution because expired keys would otherwise stay in memory. */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - retentionMs;
 		for (const [owner, { users, releasedAt }] of this.keys) {

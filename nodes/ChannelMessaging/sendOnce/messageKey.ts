@@ -14,8 +14,8 @@ export interface MessageKey {
 }
 
 /**
- * Returns the key of a message. Campaigns use the contact's ordering key, because items can refer
- * to the same contact by different values.
+ * Returns a message's key. Campaigns use the contact's ordering key because items can refer to the
+ * same contact by different values.
  */
 export function messageKeyFor(once: SendOnce, contactId: string): MessageKey {
 	if (once.kind === 'key') {
@@ -34,7 +34,7 @@ export function messageKeyFor(once: SendOnce, contactId: string): MessageKey {
 	};
 }
 
-/** @param position the index of the message within the item */
+/** @param position the message's index within the item */
 export function storedKey({ text }: MessageKey, position: number): string {
 	return position === 0 ? text : ` ${String(position)} ${text}`;
 }

@@ -24,7 +24,7 @@ export function skipRepeatedToolMessages(
 ): SendRequest {
 	return async (request, options) => {
 		if (request.bucket !== 'message') return await send(request, options);
-		// Comparing the content is enough, because tools receive no files, whose links would always
+		// Comparing the content is enough because tools receive no files, whose links would always
 		// differ.
 		const sending = { ...message, content: contentAsRead(request.body?.body) };
 		const result = await messages.lock(sending, cancellation, async () => {

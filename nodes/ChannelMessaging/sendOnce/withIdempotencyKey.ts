@@ -101,7 +101,7 @@ async function recordKey(
 	return 'recorded';
 }
 
-/** Removes the key of a message that wasn't sent, and returns the error for the message. */
+/** Removes the key of a message that wasn't sent and returns the error for the message. */
 async function removeKey(record: KeyRecord, change: Change, error: ApiError): Promise<ApiError> {
 	if (record.state === 'notRecorded' || record.state === 'doubtful') return error;
 	record.state = 'recorded';
@@ -115,8 +115,8 @@ async function removeKey(record: KeyRecord, change: Change, error: ApiError): Pr
 }
 
 /**
- * Sends all messages of an item before the next item with the same key starts. Otherwise, each item
- * could send some of its messages.
+ * Sends all of an item's messages before the next item with the same key starts. Otherwise, each
+ * item could send some of its messages.
  */
 export async function oneItemPerKey<Result>(
 	{ text }: MessageKey,

@@ -63,7 +63,7 @@ export function foldedName(name: string): string {
 	return (
 		withoutInvisible(name)
 			.normalize('NFKC')
-			// Separators must be removed before the case changes, because a final sigma has its own lower
+			// Separators must be removed before the case changes because a final sigma has its own lower
 			// case.
 			.replace(/[\s_-]+/g, '')
 			.toLowerCase()

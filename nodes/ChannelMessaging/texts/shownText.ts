@@ -6,7 +6,7 @@ import { maxNameCharacters } from './textLimits';
  */
 const hiding = /(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Escapes HTML, because the editor renders hints as HTML and contacts can choose any name. */
+/** Escapes HTML because the editor renders hints as HTML and contacts can choose any name. */
 export function hintHtml(text: string): string {
 	return text
 		.replace(hiding, '')
@@ -17,7 +17,7 @@ export function hintHtml(text: string): string {
 
 /**
  * Makes error text safe to show in the editor, which renders descriptions as HTML. `<` is replaced
- * with a similar character, because messages, logs, and models would show an HTML entity as it is.
+ * with a similar character because messages, logs, and models would show an HTML entity as it is.
  */
 export function errorText(text: string): string {
 	return text.replace(hiding, '').replaceAll('<', '\u2039');

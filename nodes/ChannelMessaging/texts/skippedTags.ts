@@ -20,7 +20,7 @@ const endPunctuation = /\p{P}/u;
 
 /**
  * Returns the same string for tags that people consider equal, such as `opted-out`, `Opted out`,
- * `opted_out`, and `optedout`, or `STOP` and `¡Stop!`. It ignores more than `folded`, because
+ * `opted_out`, and `optedout`, or `STOP` and `¡Stop!`. It ignores more than `folded` because
  * messaging someone who opted out is worse than skipping a message.
  */
 export function foldedTag(tag: string): string {

@@ -110,7 +110,7 @@ export function binaryFiles(): void {
 	);
 
 	test.each(pages)(
-		'a browser downloads a nameless $type file, and runs nothing in it',
+		'a browser downloads a nameless $type file and runs nothing in it',
 		async (page) => {
 			const execution = await testEnvironment().client.runWorkflow(fileWorkflow(page));
 

@@ -20,7 +20,7 @@ const failure = (message: string) => ({
 });
 
 export function credentialTest(): void {
-	test('the credential test sends one search, and trims the base URL and the token', async () => {
+	test('the credential test sends one search and trims the base URL and the token', async () => {
 		const { service } = testEnvironment();
 
 		const result = await testCredential({

@@ -135,7 +135,7 @@ export function sendAndWaitForResponse(): void {
 		expect(testEnvironment().service.messages).toHaveLength(1);
 	});
 
-	test('a custom form rejects invalid values with 400, and returns typed answers', async () => {
+	test('a custom form rejects invalid values with 400 and returns typed answers', async () => {
 		const options = [{ option: 'Gluten-free' }, { option: 'Vegan' }, { option: 'Lactose-free' }];
 		const { executionId, links } = await sendQuestion({
 			responseType: 'customForm',
@@ -213,7 +213,7 @@ export function sendAndWaitForResponse(): void {
 		await testEnvironment().client.stopExecution(executionId);
 	});
 
-	test('a loop asks each contact, and rejects the link of an earlier question with 410', async () => {
+	test('a loop asks each contact and rejects the link of an earlier question with 410', async () => {
 		const { client, service } = testEnvironment();
 		const executionId = await client.startWorkflow(loopWorkflow());
 		const first = await waitForQuestion(executionId);

@@ -128,7 +128,7 @@ export function triggerPolls(): void {
 	unpublishAfterEach();
 	const startChannel = useOtherChannels();
 
-	test('a restart of n8n neither loses nor repeats an event, and reads no contacts before the next poll', async () => {
+	test('a restart of n8n neither loses nor repeats an event and reads no contacts before the next poll', async () => {
 		await publishTrigger({ ...newMatch('idle'), pollTimes: onceAYear });
 		const trigger = await publishTrigger(newMatch('lead'));
 		await waitForPolls(1);
@@ -143,7 +143,7 @@ export function triggerPolls(): void {
 		expect(pagesOf('idle')).toEqual([1]);
 	});
 
-	test('a publication that fails during a poll loses no event of the poll', async () => {
+	test('a publication that fails during a poll loses no event from the poll', async () => {
 		const { client, service } = testEnvironment();
 		const trigger = await publishTrigger(newMatch('failing'));
 		await waitForPolls(1);

@@ -84,7 +84,7 @@ test('the example that claims messages in PostgreSQL sends each message only onc
 	expect(statistics.accepted).toBe(example.messagesEach);
 });
 
-test('the example that claims messages sends the complete messages, and lists the incomplete ones in its response', async () => {
+test('the example that claims messages sends the complete messages and lists the incomplete ones in its response', async () => {
 	const { client, credential, service, servers } = queueMode;
 	service.reset();
 	const path = 'released-key';

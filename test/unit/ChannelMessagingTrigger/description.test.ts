@@ -22,7 +22,7 @@ it('The subtitle of the trigger contains the label of the event', () => {
 	expect(description.subtitle).toMatch(/"contactChanges":"Contact Updated".*\["event"\]/);
 });
 
-it('The trigger shows that incoming messages do not start it, and links to an existing page', () => {
+it('The trigger shows that incoming messages do not start it and links to an existing page', () => {
 	const { properties } = new ChannelMessagingTrigger().description;
 	const notice = properties.find(({ type }) => type === 'notice')?.displayName ?? '';
 	const [, page = ''] = /blob\/main\/(docs\/[^"]+)"/.exec(notice) ?? [];

@@ -506,7 +506,7 @@ describe('a baseline of searches without a stable order', () => {
 		expect((await poll()).events).toEqual([]);
 	});
 
-	it('ends after ten passes, and reports how many contacts it has', async () => {
+	it('ends after ten passes and reports how many contacts it has', async () => {
 		const never = Array.from({ length: 10 }, () => [0, 1]);
 		const poll = triggerOfParts([...never, [0, 1, 2]], 4);
 

@@ -34,12 +34,12 @@ it('sends a message within the hours', async () => {
 	expect(recorded).toHaveBeenCalled();
 });
 
-it('skips a message outside the hours, and reports when it can be sent', async () => {
+it('skips a message outside the hours and reports when it can be sent', async () => {
 	const { result } = await sendAt([evening, evening]);
 	expect(result).toMatchObject({ outcome: 'notDone', details: { sendAt: nextMorning } });
 });
 
-it('skips a message, and records no key, if the hours end while it waits', async () => {
+it('skips a message and records no key if the hours end while it waits', async () => {
 	const { recorded, result } = await sendAt([morning, evening]);
 	expect(result).toMatchObject({ outcome: 'notDone', details: { sendAt: nextMorning } });
 	expect(recorded).not.toHaveBeenCalled();

@@ -21,7 +21,7 @@ async function passOn(value: string, requestLink: RequestLink, text = 'Yes', cha
 
 const notPassedOn = (reason: string) => ({ passedOn: false, reason, contactId: 'cus_7' });
 
-it('passOnReply posts the text to the link, and returns who asked', async () => {
+it('passOnReply posts the text to the link and returns who asked', async () => {
 	const state: LinkState = { state: 'answered', workflow: 'Book', node: 'Ask' };
 	const requestLink = jest.fn(async () => await Promise.resolve(state));
 

@@ -35,7 +35,7 @@ describe('apiErrorText', () => {
 	});
 
 	it.each(['nextPoll', 'testEvent'] as const)(
-		'errors of a trigger mention no items, options, or message outcomes (%s)',
+		"a trigger's errors mention no items, options, or message outcomes (%s)",
 		(next) => {
 			const texts = ofTriggers.flatMap((reason) =>
 				(['notDone', 'unknown'] as const).map((outcome) => ({

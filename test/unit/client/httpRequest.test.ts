@@ -88,7 +88,7 @@ describe('createHttpRequest', () => {
 		expect(onWritten).toHaveBeenCalled();
 	});
 
-	it('encodes spaces in queries as %20, and sends no body with a GET request', async () => {
+	it('encodes spaces in queries as %20 and sends no body with a GET request', async () => {
 		const { sent } = await sendWith(() => responseOf('{}'), search);
 
 		expect(sent[1]).toMatchObject({

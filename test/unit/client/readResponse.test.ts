@@ -60,7 +60,7 @@ describe('readBody', () => {
 		expect(body.truncated).toBeUndefined();
 	});
 
-	it('stops reading a larger body, and destroys the stream', async () => {
+	it('stops reading a larger body and destroys the stream', async () => {
 		const endless = Readable.from(
 			(function* () {
 				for (;;) yield Buffer.alloc(megabyte, 'a');

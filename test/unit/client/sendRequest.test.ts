@@ -63,7 +63,7 @@ describe('createSender', () => {
 		expect(service.times).toEqual([0, 1_000 + responseMs, 3_000 + 2 * responseMs]);
 	});
 
-	it('retries a request that did not reach the service, and releases its permit', async () => {
+	it('retries a request that did not reach the service and releases its permit', async () => {
 		const service = new TestService([notConnected()], onePerSecond);
 
 		expect(await sendTo(service, send)).toEqual(success());
@@ -92,7 +92,7 @@ describe('createSender', () => {
 	});
 });
 
-it('createSender gives up all requests of an execution after two minutes without a connection', async () => {
+it("createSender gives up all of an execution's requests after two minutes without a connection", async () => {
 	const service = new TestService(Array.from({ length: 2_000 }, notConnected));
 	const session = service.openSession();
 	const paths = Array<string>(20).fill(send.path);

@@ -34,7 +34,7 @@ it('findAllContacts returns every contact that keeps its value, even if others l
 	);
 });
 
-it('findAllContacts returns no more contacts than its limit, and requests only the pages that it needs', async () => {
+it('findAllContacts returns no more contacts than its limit and requests only the pages that it needs', async () => {
 	const channel = new LocalContacts(leads(0, 6));
 
 	expect(idsOf(await findAllContacts(channel, lead, 3))).toEqual(['0', '1', '2']);
@@ -145,7 +145,7 @@ it('findAllContacts returns the contacts that were read because results omit the
 	expect(await findAllContacts(channel, lead, Infinity)).toEqual(leads(1, 3));
 });
 
-it('findAllContacts reads an incomplete list again, and rejects with both counts after three attempts', async () => {
+it('findAllContacts reads an incomplete list again and rejects with both counts after three attempts', async () => {
 	// Each time, the pages repeat other contacts, as in a search without a stable order.
 	let pass = 0;
 	const pageOf = (completePass: number) => (page: number) => {

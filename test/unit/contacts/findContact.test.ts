@@ -21,7 +21,7 @@ describe('with an ambiguous phone number', () => {
 		['the national interpretation', [asGerman], '8'],
 		['neither', [], undefined],
 	])(
-		'findContact searches for both interpretations, and finds the contact with %s',
+		'findContact searches for both interpretations and finds the contact with %s',
 		async (_, contacts, id) => {
 			const channel = new LocalContacts(contacts);
 
@@ -90,7 +90,7 @@ const otherForms = [
 ] as const;
 
 it.each(otherForms)(
-	'findContact finds the contact with either form of the %s %s, and rejects if both have contacts',
+	'findContact finds the contact with either form of the %s %s and rejects if both have contacts',
 	async (name, one, other) => {
 		const reference = customFieldReference(name, one, { format: 'e164' });
 		const first = contactOf('1', { [name]: one });
@@ -130,7 +130,7 @@ it('findContact rejects if the service never returns the value', async () => {
 	await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({ details });
 });
 
-it('findContact reads a contact whose fields the results omit, and rejects if it fails', async () => {
+it('findContact reads a contact whose fields the results omit and rejects if it fails', async () => {
 	const channel = new LocalContacts([withPlan('7', 'pro')], { omittedFields: 'all' });
 	expect(await findContact(channel, plan('pro'))).toMatchObject({ contactId: '7' });
 

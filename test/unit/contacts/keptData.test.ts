@@ -34,7 +34,7 @@ it('KeptData is full when the limit is reached, until data is removed', async ()
 	}).not.toThrow();
 });
 
-it('findAllContacts rejects a list as soon as its contacts exceed the limit of outputs, and counts only lists that are being read', async () => {
+it('findAllContacts rejects a list as soon as its contacts exceed the limit of outputs and counts only lists that are being read', async () => {
 	const fields = { status: 'lead', ...large };
 	const contacts = Array.from({ length: 20 }, (_, id) => contactOf(String(id), fields));
 	const channel = new LocalContacts(contacts, { pageSize: 1 });

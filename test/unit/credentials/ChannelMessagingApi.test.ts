@@ -21,7 +21,7 @@ it('The node requires this credential', () => {
 	expect(credentials).toMatchObject([{ name: credential.name, required: true }]);
 });
 
-it('The credential hides the token, and forbids HTTP by default', () => {
+it('The credential hides the token and forbids HTTP by default', () => {
 	expect(field('token')).toMatchObject({ required: true, typeOptions: { password: true } });
 	expect(field('allowUnencrypted').default).toBe(false);
 });

@@ -28,7 +28,7 @@ describe('campaignSizeError', () => {
 		expect(await errorFor(25_001, { campaign, furtherMessages })).toBeDefined();
 	});
 
-	it('counts each contact once, and ignores items with Send Once per Key', async () => {
+	it('counts each contact once and ignores items with Send Once per Key', async () => {
 		expect(await errorFor(30_000, { campaign }, 2)).toBeUndefined();
 		expect(await errorFor(50_001, { sendOnceKey: 'order-1' })).toBeUndefined();
 	});

@@ -65,7 +65,7 @@ describe('toNodeError', () => {
 		);
 	});
 
-	it('limits a description, and keeps its end', () => {
+	it('limits a description and keeps its end', () => {
 		const error = new ParameterError('Wrong', 'x'.repeat(344_611));
 		const description = toNodeError(error, { node: testNode() }, 'Nothing was sent.').description;
 

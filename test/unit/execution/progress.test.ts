@@ -110,7 +110,7 @@ describe('reportProgress', () => {
 		expect(execution.reports).toEqual(reports);
 	});
 
-	it('sends one report after the machine slept for an hour', async () => {
+	it('sends one report after the machine was asleep for an hour', async () => {
 		const execution = new ReportedExecution(50);
 		await execution.run(async () => {
 			await execution.deliver(1_000, repeat(9, done));
@@ -148,7 +148,7 @@ describe('the rate of messages', () => {
 			},
 		],
 		[
-			'items of an earlier attempt',
+			'items from an earlier attempt',
 			(execution) => {
 				for (const outcome of repeat(1_000, done)) execution.end(outcome);
 			},
@@ -183,7 +183,7 @@ describe('the rate of messages', () => {
 		expect(await execution.summary()).toMatch(/; (24\.9|25\.0) per second$/);
 	});
 
-	it('includes waits between messages, and ends with the last message', async () => {
+	it('includes waits between messages and ends with the last message', async () => {
 		const execution = new ReportedExecution(40);
 		await execution.run(async () => {
 			await execution.deliver(500, repeat(20, done));

@@ -12,7 +12,7 @@ async function warningFor(outcomes: readonly ItemOutcome[]): Promise<string | un
 	return await repeatedContactsWarning({ items, outcomes, inputOf, isTest: false }, slice);
 }
 
-it('repeatedContactsWarning counts two forms of an ID as one contact, and lists three', async () => {
+it('repeatedContactsWarning counts two forms of an ID as one contact and lists three', async () => {
 	const ids = ['1', 'cus_1', '2', '2', '3', '3', '4', '4', '5'];
 
 	expect(await warningFor(ids.map(sent))).toBe(

@@ -32,7 +32,7 @@ it.each([
 	['+34 600 000 001 ext. 5', '34', undefined],
 	['600 000', '34', undefined],
 ])(
-	'customFieldReference saves %s unchanged (default country code %s), and searches its interpretations',
+	'customFieldReference saves %s unchanged (default country code %s) and searches its interpretations',
 	(text, defaultCountryCode, otherValues) => {
 		const { value, problem, ...rest } = customFieldReference('phone', text, {
 			format: 'e164',
@@ -64,7 +64,7 @@ it.each([
 	['a number in Argentina', '+541123456789', '+541123456789', '+5491123456789'],
 	['a number in Spain', '+34600000001', '+34600000001', undefined],
 ])(
-	'customFieldReference searches for the other form of %s, and never saves it',
+	'customFieldReference searches for the other form of %s and never saves it',
 	(_, text, value, form) => {
 		const reference = customFieldReference('phone', text, { format: 'e164' });
 		expect(reference.value).toBe(value);

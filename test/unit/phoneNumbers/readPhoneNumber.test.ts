@@ -72,7 +72,7 @@ it.each([
 	['0346 00000001', '49', '+4934600000001', undefined],
 	['34600000001', '34', '+34600000001', undefined],
 ])(
-	'readPhoneNumber converts %s with the default country code %s to %s, and returns the number with a plus sign %s',
+	'readPhoneNumber converts %s with the default country code %s to %s and returns the number with a plus sign %s',
 	(text, defaultCountryCode, number, numberWithPlus) => {
 		const parsed = readPhoneNumber(text, { format: 'e164', defaultCountryCode });
 		expect(parsed).toEqual({ kind: 'number', number, ...(numberWithPlus && { numberWithPlus }) });

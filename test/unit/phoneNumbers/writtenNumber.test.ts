@@ -119,7 +119,7 @@ it('exponents are read only if no digit is lost', () => {
 	);
 });
 
-it('rejects two numbers with any separator between them, and explains why', () => {
+it('rejects two numbers with any separator between them and explains why', () => {
 	const separators = [',', ', ', ';', ' / ', '/', '|', '\n', '\t', ' ', '  ', ' - ', ' or ', ' & '];
 	const between = fc.constantFrom(...separators, ' y ', '、', ' o ', ' (Ana), ', ' + ', ' tel:');
 	fc.assert(

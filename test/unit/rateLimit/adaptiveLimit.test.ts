@@ -10,7 +10,7 @@ function loweredLimit() {
 }
 
 describe('AdaptiveLimit', () => {
-	it('drops below the accepted fraction, and recovers along a cubic curve', () => {
+	it('drops below the accepted fraction and recovers along a cubic curve', () => {
 		const limit = loweredLimit();
 		// K in RFC 9438, section 4.2, in windows.
 		const plateau = Math.cbrt((0.5 * 0.1) / 0.0004) * windowMs;
@@ -31,7 +31,7 @@ describe('AdaptiveLimit', () => {
 		expect(limit.fraction(4 * minute)).toBeCloseTo(0.4);
 	});
 
-	it('drops once for concurrent 429s, and uses the latest accepted fraction', () => {
+	it('drops once for concurrent 429s and uses the latest accepted fraction', () => {
 		const limit = new AdaptiveLimit(windowMs);
 		for (const acceptedRatio of [0.9, 0.7, 0.5]) limit.rejected(-100, 0, acceptedRatio);
 

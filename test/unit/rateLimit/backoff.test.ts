@@ -20,7 +20,7 @@ describe('exponentialBackoff', () => {
 });
 
 describe('withJitter', () => {
-	it('adds from 0 to 6 s, and never shortens a wait', () => {
+	it('adds from 0 to 6 s and never shortens a wait', () => {
 		fc.assert(
 			fc.property(fc.nat({ max: 10_000_000 }), anyRandom, (retryAfterMs, random) => {
 				const jitterMs = withJitter(retryAfterMs, random) - retryAfterMs;

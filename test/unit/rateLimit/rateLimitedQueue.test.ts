@@ -73,7 +73,7 @@ describe('RateLimitedQueue', () => {
 		expect(clock.now()).toBeLessThan(20 * second);
 	});
 
-	it('rejects later requests of an execution that gave up until another request is accepted', async () => {
+	it('rejects later requests from an execution that gave up until another request is accepted', async () => {
 		const { clock, flow, queue, permit, requestPermit, run } = setUp(25);
 		await run(async () => {
 			let result = await requestPermit();
@@ -91,7 +91,7 @@ describe('RateLimitedQueue', () => {
 		});
 	});
 
-	it('rejects later messages of an execution that gave up testing, until the service accepts one', async () => {
+	it('rejects later messages from an execution that gave up testing, until the service accepts one', async () => {
 		const { clock, queue, permit, requestPermit, run } = setUp(25);
 		await run(async () => {
 			let result = await requestPermit();
@@ -160,7 +160,7 @@ describe('RateLimitedQueue', () => {
 		expect(clock.now()).toBe(100);
 	});
 
-	it('removes the requests of a stopped execution without using permits', async () => {
+	it("removes a stopped execution's requests without using permits", async () => {
 		const { clock, requestPermit, permit, run } = setUp(1);
 		const cancellation = new CancellationToken();
 		await run(async () => {

@@ -49,7 +49,7 @@ describe('RateLimiter', () => {
 		expect(new Set(send(limiter, 50, 10).slice(0, 25))).toEqual(new Set([10]));
 	});
 
-	it('lowers its limit after 429s, and recovers within a minute', () => {
+	it('lowers its limit after 429s and recovers within a minute', () => {
 		const limiter = limiterOf(25);
 		const requests = Array.from({ length: 25 }, () => limiter.acquire(0, 0));
 		for (const request of requests.slice(10)) limiter.rejected(request, 200);
@@ -61,7 +61,7 @@ describe('RateLimiter', () => {
 		expect(sentInSecond(60 * second)).toBe(25);
 	});
 
-	it('widens its safety margin after a 429, and narrows it after successes', () => {
+	it('widens its safety margin after a 429 and narrows it after successes', () => {
 		const limiter = limiterOf(1);
 		limiter.rejected(limiter.acquire(0, 0), 0);
 		const later = 100 * second;

@@ -89,7 +89,7 @@ describe('KeyedQueue', () => {
 		);
 	});
 
-	it('starts no more tasks after a stop, and waits for running tasks', async () => {
+	it('starts no more tasks after a stop and waits for running tasks', async () => {
 		const queue = new TestQueue(['ana', undefined, 'ana', undefined], 2);
 		queue.cancellation.stop();
 		await queue.finish(0);

@@ -48,7 +48,7 @@ describe('TimeSlicer', () => {
 		},
 	);
 
-	it('alternates between computations, and yields after each slice', async () => {
+	it('alternates between computations and yields after each slice', async () => {
 		const { clock, log, compute } = setUp();
 		await clock.run(Promise.all(['a', 'b', 'c'].map((name) => compute([name, name], 11))));
 

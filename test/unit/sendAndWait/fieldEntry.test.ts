@@ -128,7 +128,7 @@ it('A rejected number stays in its field, with an example in the language of the
 	expect(html).toContain('Enter a number in this form: 1234,5');
 });
 
-it('A default number is shown in the language of the page, and is returned unchanged', () => {
+it('A default number is shown in the language of the page and is returned unchanged', () => {
 	const question = formQuestion({ type: 'number', defaultValues: ['1.234'] });
 	const german = { ...question, texts: { ...question.texts, language: 'de' } };
 	const opened = resolveLink(german, { method: 'GET', query: { q: 'q1' }, body: {} }, 0);

@@ -183,7 +183,7 @@ describe('Results', () => {
 		expect(page.html).not.toContain('<form');
 	});
 
-	it('The page after an answer shows the answer, and other pages show unsent texts', () => {
+	it('The page after an answer shows the answer, and other pages show unsent answers', () => {
 		const answered = pageFor({ kind: 'answered', question, answer: {}, entered, unsent });
 		expect(answered.html).toContain('<p class="name" dir="auto">Guests</p>\n<p dir="auto">4</p>');
 		expect(answered.html).not.toContain('By the window');

@@ -22,7 +22,7 @@ it('readQuestion returns one choice and no time limit by default', () => {
 	});
 });
 
-it('readQuestion returns two choices with single-line labels, and replaces empty labels', () => {
+it('readQuestion returns two choices with single-line labels and replaces empty labels', () => {
 	const labels = { approveLabel: ' Yes,\nplease ', disapproveLabel: ' ' };
 	expect(approvalOf({ approvalType: 'double', ...labels })).toMatchObject({
 		choices: [

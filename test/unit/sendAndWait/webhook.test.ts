@@ -28,7 +28,7 @@ function answer(stored: unknown, method = 'POST', body = {}) {
 	return { response, result: handleWebhook(context as IWebhookFunctions) };
 }
 
-it('handleWebhook resumes the workflow with the answer and its time, and rejects a second answer', () => {
+it('handleWebhook resumes the workflow with the answer and its time and rejects a second answer', () => {
 	jest.useFakeTimers({ now: 1_000, doNotFake: ['performance'] });
 	// An older version of the package stored no texts.
 	const stored = { ...approval, texts: undefined };
@@ -60,7 +60,7 @@ describe('Question in the chat', () => {
 	const sentBy = ({ end }: { end: jest.Mock<unknown, [text: string]> }) =>
 		jsonOf(end.mock.calls[0]?.[0]);
 
-	it('handleWebhook resumes the workflow with the reply, and rejects a second one', () => {
+	it('handleWebhook resumes the workflow with the reply and rejects a second one', () => {
 		const { result, response } = answer(chatQuestion, 'POST', { reply: 'yes' });
 		const second = answer(chatQuestion, 'POST', { reply: 'no' });
 
@@ -104,7 +104,7 @@ describe('Question in the chat', () => {
 	it.each([
 		['open', 'GET', {}],
 		['notAReply', 'POST', { reply: 'Perhaps' }],
-	])('handleWebhook responds with the state %s, and resumes nothing', (state, method, body) => {
+	])('handleWebhook responds with the state %s and resumes nothing', (state, method, body) => {
 		const { response, result } = answer({ ...chatQuestion, id: 'open' }, method, body);
 		expect(result).toEqual({ noWebhookResponse: true });
 		expect(response.statusCode).toBe(200);

@@ -70,7 +70,7 @@ it('a sent message is found in its execution, or without executions', () => {
 	expect(find(messages, withoutExecution)).toMatchObject({ outcome: 'sent' });
 });
 
-it('a message with an unknown outcome is found in every execution, and takes precedence', () => {
+it('a message with an unknown outcome is found in every execution and takes precedence', () => {
 	const { messages } = setUp();
 	messages.record(message, 'unknown');
 	messages.record(message, 'sent');
@@ -80,7 +80,7 @@ it('a message with an unknown outcome is found in every execution, and takes pre
 	}
 });
 
-it('a message of the same call is not found', () => {
+it('a message from the same call is not found', () => {
 	const { messages } = setUp();
 	messages.record(message, 'sent');
 

@@ -11,7 +11,7 @@ const anyText = fc.oneof(
 const asShown = (html: string) =>
 	html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-it('a hint contains no tag, and shows the text that it received', () => {
+it('a hint contains no tag and shows the text that it received', () => {
 	fc.assert(
 		fc.property(anyText, (text) => {
 			expect(hintHtml(text)).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/);
@@ -29,7 +29,7 @@ it('an error contains no tag and no control character except line breaks and tab
 	expect(errorText('a\u001B[31m\nb\u202E <b>')).toBe('a[31m\nb \u2039b>');
 });
 
-it('a name is shortened after 100 characters, and never within one', () => {
+it('a name is shortened after 100 characters and never within one', () => {
 	expect(shortened('a'.repeat(100))).toBe('a'.repeat(100));
 	expect(shortened('a'.repeat(101))).toBe(`${'a'.repeat(100)}…`);
 	expect(shortened('😀'.repeat(2 ** 19))).toBe(`${'😀'.repeat(100)}…`);

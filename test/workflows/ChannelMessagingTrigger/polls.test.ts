@@ -108,7 +108,7 @@ describe('publishing', () => {
 		expect(await poll()).toMatchObject([{ id }]);
 	});
 
-	it('with other settings drops the events of a poll that is still running', async () => {
+	it('with other settings drops the events from a poll that is still running', async () => {
 		const before = publish();
 		await before.poll();
 		const storedData = before.staticData();
@@ -120,7 +120,7 @@ describe('publishing', () => {
 		expect(before.staticData()).toEqual(storedData);
 	});
 
-	it('keeps the events of a poll that is still running if it fails', async () => {
+	it('keeps the events from a poll that is still running if it fails', async () => {
 		const before = publish();
 		await before.poll();
 		const [id] = createLeads(1);
@@ -177,7 +177,7 @@ describe('a poll', () => {
 		expect(await after.poll()).toHaveLength(1);
 	});
 
-	it('returns the events before a failure, and logs the failure', async () => {
+	it('returns the events before a failure and logs the failure', async () => {
 		const { context, poll } = publish();
 		await poll();
 		const ids = createLeads(30);
@@ -209,7 +209,7 @@ describe('a poll', () => {
 		expect(warn).toHaveBeenCalledTimes(1);
 	});
 
-	it('warns once if a pass needs more than three polls, and fails if it has sent no request in three', async () => {
+	it('warns once if a pass needs more than three polls and fails if it has sent no request in three', async () => {
 		createLeads(60);
 		const credential = channel.credential({ contactCallsPerMinute: 1 });
 		const first = publish({ credential });
@@ -239,7 +239,7 @@ describe('a poll', () => {
 		});
 	});
 
-	it('warns of contacts without an ID, and reports the others', async () => {
+	it('warns of contacts without an ID and reports the others', async () => {
 		const { context, poll } = publish();
 		await poll();
 		const warn = warningsOf(context);

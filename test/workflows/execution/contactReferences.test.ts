@@ -77,7 +77,7 @@ it('a message is sent before the contacts of later items are found, if On Error 
 	expect(channel.service.messages).toMatchObject([{ contactId }]);
 });
 
-it('IDs of created and fetched contacts with the same digits keep their order, and are sent unchanged', async () => {
+it('IDs of created and fetched contacts with the same digits keep their order and are sent unchanged', async () => {
 	const fetched = create(known);
 	const ids = [fetched, createdId(fetched), fetched, createdId(fetched)];
 	const slow = { kind: 'slow', delayMs: 400 } as const;

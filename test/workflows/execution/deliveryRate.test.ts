@@ -36,7 +36,7 @@ it('the rate in the summary does not include contact searches', async () => {
 	expect(hints).toEqual(['Sent 3 messages to 3 contacts']);
 });
 
-it('the rate in the summary does not include messages of an earlier attempt', async () => {
+it('the rate in the summary does not include messages from an earlier attempt', async () => {
 	const contactId = channel.service.contacts.all()[0]?.id ?? '';
 	channel.service.faults.add({
 		match: { contactId, nth: 3 },

@@ -52,7 +52,7 @@ it.each([
 	expect(await sendTo(listed(label(ana()?.id ?? '')))).not.toHaveProperty('contactName');
 });
 
-it("the output of a tool contains no name, which its AI model doesn't need", async () => {
+it("a tool's output contains no name, because its AI model doesn't need it", async () => {
 	const output = await sendTo(contact(phone(), 'phone'), true);
 
 	expect(output).toMatchObject({ contactId: ana()?.id });

@@ -97,7 +97,7 @@ describe('If Contact Not Found: Skip', () => {
 describe('Skip If Tagged', () => {
 	const options = { skipIfTagged: 'opted-out, human' };
 
-	it('skips contacts with a tag in any case, and sends to the others', async () => {
+	it('skips contacts with a tag in any case and sends to the others', async () => {
 		stopClock();
 		channel.service.contacts.addTags(contactOf(0).id, ['vip', 'Human']);
 		channel.service.contacts.addTags(contactOf(1).id, ['humans']);
@@ -222,7 +222,7 @@ describe('Never Message Contacts Tagged', () => {
 		expect(channel.service.messages).toEqual([]);
 	});
 
-	it('sends to other contacts, and counts who opted out', async () => {
+	it('sends to other contacts and counts who opted out', async () => {
 		channel.service.contacts.addTags(contactOf(0).id, ['blocked']);
 
 		const { hints } = await channel.runNode(

@@ -23,7 +23,7 @@ const nameOf = (index: number) => {
 const methods = () => channel.service.requests.map(({ method }) => method);
 
 describe('Test Without Sending', () => {
-	it('returns each message with its contact, and sends no requests except searches', async () => {
+	it('returns each message with its contact and sends no requests except searches', async () => {
 		const { items, hints } = await channel.runNode({ parameters: check, items: rows() });
 
 		expect(items).toEqual(

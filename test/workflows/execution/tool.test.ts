@@ -135,7 +135,7 @@ describe('a tool call with an unknown outcome', () => {
 });
 
 describe("a tool's error", () => {
-	it('contains the next step in its message, and has no description', async () => {
+	it('contains the next step in its message and has no description', async () => {
 		const refusal = { kind: 'status', status: 403, message: 'Contact not found.' } as const;
 		channel.service.faults.add({ fault: refusal });
 

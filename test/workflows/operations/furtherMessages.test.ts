@@ -44,7 +44,7 @@ async function sendTo(
 }
 
 describe('Further Messages', () => {
-	it('sends messages of any type in order, and lists them in one item', async () => {
+	it('sends messages of any type in order and lists them in one item', async () => {
 		const { items, status } = await sendTo(['A'], {}, { linkExpiresAfter: '7 days' }, [
 			{ messageType: 'file', binaryData: true, binaryPropertyName: '={{ "menu" }}' },
 			{ messageType: 'image', url: '=https://files.example.com/{{ $json.text }}.png' },
@@ -113,7 +113,7 @@ describe('Further Messages', () => {
 		expect(error?.description).toContain('Possibly sent: item 0.');
 	});
 
-	it('Test Without Sending lists all messages, and warns of empty expressions', async () => {
+	it('Test Without Sending lists all messages and warns of empty expressions', async () => {
 		const id = channel.service.contacts.create([]);
 		const { items, hints } = await sendTo([id], {}, { checkWithoutSending: true }, [
 			text('=Hi {{ $json.nmae }}'),
@@ -211,7 +211,7 @@ describe('Further Messages', () => {
 			},
 		],
 	])(
-		"skips the remaining messages of a contact who %s, and sends the others' messages",
+		"skips the remaining messages of a contact who %s and sends the others' messages",
 		async (_title, options, reason, change) => {
 			const skipped = { status: 'skipped', reason };
 			const [first, second] = [1, 2].map(() => channel.service.contacts.create([]));
@@ -253,7 +253,7 @@ describe('Further Messages', () => {
 		},
 	);
 
-	it('skips messages after the end of the sending hours, and lists when they can be sent', async () => {
+	it('skips messages after the end of the sending hours and lists when they can be sent', async () => {
 		const end = Date.UTC(2026, 5, 1, 18);
 		let now = end - 1_000;
 		jest.spyOn(Date, 'now').mockImplementation(() => now);

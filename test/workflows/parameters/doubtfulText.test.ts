@@ -137,7 +137,7 @@ it.each(intended)('%s is sent', async (_, parameters, text) => {
 	expect(channel.texts.join()).toContain(text);
 });
 
-it('a mistake in a question of Send and Wait fails before anything is sent', async () => {
+it('a mistake in a Send and Wait question fails before anything is sent', async () => {
 	const question = (message: string, options = {}) => ({
 		resource: 'message',
 		operation: 'sendAndWait',

@@ -88,7 +88,7 @@ it.each<[title: string, INodeParameters]>([
 	},
 );
 
-it('a text that only resembles a missing value identifies a contact', async () => {
+it('text that only resembles a missing value identifies a contact', async () => {
 	const states = ['nullo', 'annullato', 'Null'];
 	for (const state of states) {
 		channel.service.contacts.create([{ name: 'customerid', value: `${state} 1` }]);

@@ -29,7 +29,7 @@ export const sendAndWait = defineOperation({
 	value: 'sendAndWait',
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
-	description: 'Ask a contact a question, and wait until they answer on a page or in the chat',
+	description: 'Ask a contact a question and wait until they answer on a page or in the chat',
 	wording: { noun: 'questions', pastParticiple: 'sent' },
 	repetition: {
 		warning: 'Running the workflow again asks again.',

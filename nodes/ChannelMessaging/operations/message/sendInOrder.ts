@@ -6,7 +6,7 @@ import { describeUnexpected } from '../../client/responseWarning';
 import type { Message } from '../../client/model';
 
 /**
- * Sends messages one after another, without a delay after skipped messages. Errors include the
+ * Sends messages one after another, with no delay after a skipped message. Errors include the
  * number of sent messages. The order is fixed, so a retry only sends the remaining messages. The
  * output has the worst status of all messages: skipped, then an unexpected response, then sent.
  */

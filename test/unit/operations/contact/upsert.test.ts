@@ -104,7 +104,7 @@ describe('Skip Unchanged', () => {
 	});
 });
 
-it("Create or Update saves the value to match once in a new contact, and doesn't change it in an existing one", async () => {
+it("Create or Update saves the value to match once in a new contact and doesn't change it in an existing one", async () => {
 	const repeated = [{ name: 'phone', value: ` ${phone.value}\n` }, ...fields(29)];
 	const update = await save(repeated, { data: {} }, existing);
 	const creation = await save(repeated, { data: { id: 'cus_8' } }, { kind: 'missing' });

@@ -151,7 +151,7 @@ function addContacts(
 }
 
 /**
- * Schedules lookups of the contacts that a complete search didn't find and prepares the next
+ * Schedules lookups of the contacts that a complete search didn't find, and prepares the next
  * search. Returns whether the baseline is complete.
  */
 function completePass(state: TriggerState): boolean {
@@ -175,8 +175,8 @@ function completePass(state: TriggerState): boolean {
 }
 
 /**
- * Returns whether a complete search has shown each contact exactly once and as many contacts as the
- * service counts.
+ * Returns whether a complete search has shown each contact exactly once, and as many contacts as
+ * the service counts.
  */
 function showsAll({ seen, listed, total }: SearchPass): boolean {
 	return seen.size === listed && listed === total;

@@ -20,8 +20,8 @@ interface WaitingTrigger {
 	/** When the trigger sent its last request, or when it first polled if it hasn't sent any. */
 	lastRequestAt: number;
 	/**
-	 * Like `lastRequestAt`, but `-Infinity` if the trigger hasn't sent a request so that it comes
-	 * first.
+	 * Like `lastRequestAt`, but `-Infinity` if the trigger hasn't sent a request. Such a trigger
+	 * comes first.
 	 */
 	turnAt: number;
 	polledAt: number;
@@ -108,7 +108,7 @@ export class PollTurns {
 	}
 
 	/**
-	 * Returns whether another trigger has waited longer than this one and polls now or before the
+	 * Returns whether another trigger has waited longer than this one, and polls now or before the
 	 * rate limit would permit the next request.
 	 */
 	private hasEarlierTurn({ channelKey, turnAt }: WaitingTrigger): boolean {

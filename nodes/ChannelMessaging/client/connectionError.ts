@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from './apiError';
 import { isRecord } from './model';
 
-/** Limits how many nested causes are read because causes can be circular. */
+/** Limits how many nested causes are read, because causes can be circular. */
 const maxDepth = 5;
 
 /**

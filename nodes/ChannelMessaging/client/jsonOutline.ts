@@ -36,7 +36,7 @@ const closingBrace = 0x7d;
 const listKey = '"data"';
 
 /**
- * Counts levels and values before the JSON is parsed and splits long lists of contacts so that
+ * Counts levels and values before the JSON is parsed, and splits long lists of contacts so that
  * parsing a single part doesn't block n8n for long. Doesn't validate the JSON.
  */
 export async function outlineOf(

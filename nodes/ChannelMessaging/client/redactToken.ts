@@ -108,7 +108,7 @@ export function redactToken(text: string, token: string): string {
 /** The longest form of an escaped character is `&#x00002d;`. */
 export const maxEscapedLength = 10;
 
-/** A shorter prefix of a token could be part of an ordinary word and reveals almost nothing. */
+/** A shorter prefix of a token could be part of an ordinary word, and reveals almost nothing. */
 const minStartCharacters = 4;
 
 const incompleteEscape = /^(?:[\\%&][\\#\w]{0,9})?$/;

@@ -151,8 +151,8 @@ function canReadSoon(session: ChannelSession): boolean {
 }
 
 /**
- * Tests the service with a read that goes ahead of waiting requests and returns whether the service
- * responded.
+ * Tests the service with a read that goes ahead of waiting requests, and returns whether the
+ * service responded.
  */
 async function testService(
 	session: ChannelSession,

@@ -26,8 +26,8 @@ export const searchStart: SearchPosition = { valueIndex: 0, page: 1, isFound: fa
 const maxRepeatedPages = 5;
 
 /**
- * Limits how often the search returns to an earlier page because inconsistent totals could cause an
- * endless loop.
+ * Limits how often the search returns to an earlier page, because inconsistent totals could cause
+ * an endless loop.
  */
 const maxRewinds = 5;
 

@@ -107,7 +107,7 @@ function isDeliverable(item: ReadItem): item is DeliverableItem {
 	return item.kind !== 'failed' && item.kind !== 'skipped';
 }
 
-/** Returns `false` for items that an earlier attempt started because they keep their contact. */
+/** Returns `false` for items that an earlier attempt started, because they keep their contact. */
 function needsSearch(item: DeliverableItem): item is SearchedItem {
 	return (
 		item.kind === 'contact' && item.contact.kind === 'customField' && item.contactId === undefined

@@ -2,8 +2,8 @@ import type { Clock } from '../scheduling/clock';
 import type { MessageCounts } from './messageCounts';
 
 /**
- * A longer gap means that the machine was asleep because not even a busy event loop blocks for this
- * long.
+ * A longer gap means that the machine was asleep, because not even a busy event loop blocks for
+ * this long.
  */
 const maxPauseMs = 60_000;
 

@@ -153,7 +153,7 @@ interface InvalidItemsContext {
 const maxListedProblems = 5;
 
 /**
- * Creates one error for all invalid items, grouped by problem so that the user can correct them
+ * Creates one error for all invalid items, grouped by problem, so that the user can correct them
  * together.
  */
 export async function invalidItemsError(

@@ -4,8 +4,8 @@ import type { Clock } from '../scheduling/clock';
 const minuteMs = 60_000;
 
 /**
- * Limits how far searches get ahead of messages because contacts can change before their message is
- * sent.
+ * Limits how far searches get ahead of messages, because contacts can change before their message
+ * is sent.
  */
 export class SearchAhead {
 	/** Contacts that are being searched for or are waiting for their first message. */

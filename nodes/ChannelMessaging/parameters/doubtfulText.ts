@@ -42,8 +42,8 @@ const mistake = new RegExp(
 );
 
 /**
- * Matches values that are only a mistake if the expression returned nothing else except punctuation
- * and currency signs, as in `undefined undefined`, `NaN €`, and `-Infinity`. If two parts of the
+ * Matches values that are only a mistake if the expression returned nothing except punctuation and
+ * currency signs, as in `undefined undefined`, `NaN €`, and `-Infinity`. If two parts of the
  * pattern could match the same character, matching would take exponential time.
  */
 const missingValue = /^[^\p{L}\p{N}]*(?:(?:undefined|null|NaN|Infinity)(?:[^\p{L}\p{N}]+|$))+$/u;

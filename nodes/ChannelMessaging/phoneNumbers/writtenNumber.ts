@@ -170,7 +170,7 @@ function isLabel(text: string): boolean {
 	return text.replace(separator, '') !== '';
 }
 
-/** Keeps an opening bracket, as in `Tel. (0)20` because it belongs to the number. */
+/** Keeps an opening bracket, as in `Tel. (0)20`, because it belongs to the number. */
 function separatorsAtEnd(lead: string): string {
 	return /\($/.test(lead) ? '(' : '';
 }

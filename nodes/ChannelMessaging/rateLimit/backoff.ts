@@ -3,14 +3,11 @@ const initialWaitMs = 1_000;
 /** The maximum jitter as a fraction of the wait. Jitter spreads out concurrent retries. */
 const jitterFraction = 0.1;
 /**
- * For shorter waits, the jitter is a fraction of this wait, because a fraction of them would be too
- * short.
+ * Shorter waits use this wait's jitter, because a fraction of a short wait doesn't spread out
+ * retries enough.
  */
 const minJitteredMs = 250;
-/**
- * For longer waits, the jitter is a fraction of this wait, because more jitter would only delay
- * requests.
- */
+/** Longer waits use this wait's jitter, because more jitter would only delay requests. */
 const maxJitteredMs = 60_000;
 
 /**

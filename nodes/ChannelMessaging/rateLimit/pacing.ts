@@ -20,9 +20,9 @@ export interface Window {
  * limit in seconds, and a single request would wait for the rest of the minute.
  *
  * The interval between requests depends on how many requests the window still permits. With a limit
- * of 100 requests per minute, 300 updates are sent every 0.59 s so that the first 100 take 59 s. If
- * 90 other requests were sent 10 s before the first update, the window permits 10 updates in the
- * next 50 s, which are sent every 4.9 s. The following updates are sent every 0.59 s again.
+ * of 100 requests per minute, 300 updates are sent every 0.59 s, so the first 100 take 59 s. If 90
+ * other requests were sent 10 s before the first update, the window permits 10 updates in the next
+ * 50 s, which are sent every 4.9 s. The following updates are sent every 0.59 s again.
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */

@@ -26,7 +26,7 @@ export function enteredAnswers(
 }
 
 /**
- * Returns the answers from a form that was submitted too late so that the contact can copy them.
+ * Returns the answers from a form that was submitted too late, so that the contact can copy them.
  * Labels aren't included, because the form may belong to a different question in a loop.
  */
 export function unsentTexts(body: unknown): string[] {

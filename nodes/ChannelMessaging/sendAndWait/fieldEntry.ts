@@ -64,7 +64,7 @@ export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEn
 
 /**
  * Converts line breaks, which browsers submit as CRLF. Leaves text as it is if it's too long even
- * after the conversion because converting megabytes would block n8n.
+ * after the conversion, because converting megabytes would block n8n.
  */
 function withoutCarriageReturns(text: string): string {
 	return text.length > 2 * maxLengthOf('textarea') ? text : text.replaceAll('\r\n', '\n');

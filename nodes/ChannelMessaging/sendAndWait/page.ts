@@ -22,7 +22,7 @@ function hashSource(text: string): string {
 	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Allows only the page's own style and script and blocks frames and external resources. */
+/** Allows only the page's own style and script, and blocks frames and external resources. */
 const pagePolicy = `default-src 'none'; style-src ${hashSource(pageStyles)}; script-src ${hashSource(pageScript)}; base-uri 'none'; form-action 'self'`;
 
 const headers = {

@@ -149,7 +149,7 @@ function readIsoTime(text: string, timeZone: string): number | undefined {
 /**
  * Returns the time in milliseconds since the epoch, or `undefined` if it is invalid.
  *
- * @param date the date that the result must have because the parser would turn 30 February into 2
+ * @param date the date that the result must have, because the parser would turn 30 February into 2
  * March
  */
 function parseTime(value: unknown, timeZone: string, date?: string): number | undefined {

@@ -61,7 +61,7 @@ export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData 
 }
 
 /**
- * Returns the submitted values. n8n puts the fields of a multipart form into `data` and uploads
+ * Returns the submitted values. n8n puts the fields of a multipart form into `data`, and uploads
  * into `files`. If no form was submitted, the body is undefined or empty, depending on the release.
  */
 function formValuesOf(body: unknown): unknown {

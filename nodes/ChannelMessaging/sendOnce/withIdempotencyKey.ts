@@ -23,13 +23,13 @@ interface KeyedItem {
  *
  * A key has these states, which the journal keeps for later attempts (Retry On Fail):
  *
- * | State         | In the store | Message    | Next state                                    | |
- * ------------- | ------------ | ---------- | --------------------------------------------- | |
- * `notRecorded` | no           | not sent   | `recorded`, or `doubtful` if the store fails  | |
- * `doubtful`    | unknown      | not sent   | `recorded` if the store didn't contain it     | |
- * `recorded`    | yes          | not sent   | `mayBeSent`                                   | |
- * `mayBeSent`   | yes          | maybe sent | `notRecorded` if the message wasn't sent, or  | |
- * |              |            | `recorded` if the key can't be removed then   |
+ * | State         | In the store | Message    | Next state                                    |
+ * | ------------- | ------------ | ---------- | --------------------------------------------- |
+ * | `notRecorded` | no           | not sent   | `recorded`, or `doubtful` if the store fails  |
+ * | `doubtful`    | unknown      | not sent   | `recorded` if the store didn't contain it     |
+ * | `recorded`    | yes          | not sent   | `mayBeSent`                                   |
+ * | `mayBeSent`   | yes          | maybe sent | `notRecorded` if the message wasn't sent, or  |
+ * |               |              |            | `recorded` if the key can't be removed then   |
  *
  * If an attempt starts with `mayBeSent`, that state is final.
  */
@@ -101,7 +101,7 @@ async function recordKey(
 	return 'recorded';
 }
 
-/** Removes the key of a message that wasn't sent and returns the error for the message. */
+/** Removes the key of a message that wasn't sent, and returns the error for the message. */
 async function removeKey(record: KeyRecord, change: Change, error: ApiError): Promise<ApiError> {
 	if (record.state === 'notRecorded' || record.state === 'doubtful') return error;
 	record.state = 'recorded';

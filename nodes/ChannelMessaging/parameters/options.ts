@@ -25,7 +25,7 @@ export const testWithoutSendingOption: INodeProperties = {
 	default: true,
 	noDataExpression: true,
 	description:
-		"Whether to validate the items and find contacts without sending anything. The output shows each message and its contact. To also see each item that can't be sent, set 'On Error' to 'Continue'.",
+		"Whether to validate items and find contacts without sending anything. With 'On Error' set to 'Continue', the output also shows why items can't be sent.",
 };
 
 export const ifContactNotFoundOption = choiceField({
@@ -74,7 +74,7 @@ export const sendEqualMessagesOption: INodeProperties = {
 	default: false,
 	displayOptions: { show: { '@tool': [true] } },
 	description:
-		'Whether to send a message even if an equal one was recently sent to the same contact. By default, it is skipped, because models repeat calls.',
+		'Whether to send a message even if an equal one was recently sent to the contact. By default, it is skipped, because models repeat calls.',
 };
 
 const timeoutOption: INodeProperties = {

@@ -26,7 +26,7 @@ export const idempotencyKeyOption: HintedProperty = {
 			'Identifies the event, such as expr("order-{{ $json.orderNumber }}"). With a fixed text, only the first item is ever sent. For one message per contact, use "campaign" instead: outside of the trigger, one contact can have two IDs.',
 	},
 	description:
-		"A key for each event, such as an order number. Messages with a known key are skipped, except with several workers in queue mode. For campaigns, use 'Send Once per Contact'.",
+		"A key for each event, such as an order number. Known keys are skipped, except with several workers. For campaigns, use 'Send Once per Contact'.",
 };
 
 export const campaignOption: HintedProperty = {
@@ -40,7 +40,7 @@ export const campaignOption: HintedProperty = {
 			'The same campaign name for all items, such as "Spring menu 2026". Never contains the phone number or another value of the contact.',
 	},
 	description:
-		"The campaign's name, which must be the same for all items. Each contact receives the campaign at most once from this node, except with several workers in queue mode.",
+		"The campaign's name, the same for all items. Each contact receives the campaign at most once from this node, except with several workers.",
 };
 
 /**

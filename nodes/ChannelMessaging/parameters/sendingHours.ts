@@ -51,7 +51,7 @@ const timeZoneField: INodeProperties = {
 	type: 'options',
 	default: 'workflow',
 	description:
-		"The time zone of the sending hours. An expression must return a name such as Europe/Madrid. With Contact's, each contact selected by ID needs a contact request.",
+		"The time zone of the hours. Expressions must return a name such as Europe/Madrid. With Contact's, each contact selected by ID needs a contact request.",
 	options: [
 		{
 			name: "Contact's",

@@ -51,7 +51,7 @@ export const skipIfTaggedOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. opted-out, human',
 	description:
-		"Contacts with one of these tags are skipped. Enter comma-separated names or a list; case and accents don't matter. With By ID, each contact needs a contact request.",
+		'Comma-separated names or a list. Skips contacts with any of these tags, ignoring case and accents. With By ID, each contact needs a contact request.',
 };
 
 export interface TagToSkip {

@@ -98,7 +98,7 @@ export const questionFieldOption: INodeProperties = {
 	default: 'n8nQuestion',
 	placeholder: 'e.g. n8nQuestion',
 	description:
-		"The contact's custom field in which the node stores the open question, encrypted. Use it for nothing else. The name must be the same in 'Pass On Reply'.",
+		"The contact's custom field that stores the open question, encrypted. Use it only for this, and enter the same name in 'Pass On Reply'.",
 };
 
 export const ifQuestionOpenOption = choiceField({

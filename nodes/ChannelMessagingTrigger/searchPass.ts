@@ -26,7 +26,7 @@ export interface SearchPass {
 	nextPage: number;
 	/** The snapshot's `baselinePasses` when the search began. */
 	baselinePasses: number;
-	/** Whether the first page of each value has shown all contacts that the service counts. */
+	/** Whether the first page for each value contained all contacts that the service counts. */
 	hasSinglePages: boolean;
 	pages: number;
 	bytes: number;
@@ -83,7 +83,7 @@ export function newPass(): SearchPass {
 
 /**
  * Reads the next page. `hasNext` is also `true` if the service counts more contacts than the pages
- * contain because the number of the last page can be wrong. Rejects if too many contacts match, if
+ * contain, because the number of the last page can be wrong. Rejects if too many contacts match, if
  * results lack the searched field, or if the pages seem endless or exceed `listLimits`.
  *
  * @param hasMatches whether earlier results contained the field. A page without it may then only

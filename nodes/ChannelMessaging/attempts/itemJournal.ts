@@ -22,7 +22,7 @@ export class ItemJournal<Item, Conclusion = unknown> {
 	/** The ID stays the same in all attempts. */
 	readonly id = Symbol('item');
 
-	/** Responses, and errors with an unknown outcome, by request. */
+	/** Responses and unknown outcomes, by request. */
 	private readonly results = new Map<string, ApiResponse | ApiError>();
 
 	private readonly keyRecords = new Map<string, KeyRecord>();

@@ -23,7 +23,8 @@ export interface PlannedItem {
 	key?: string | undefined;
 	/**
 	 * `missing`: no contact has this ID. `repeated`: *Send Once* skips the messages because an
-	 * earlier item has the same key. `unmessaged`: the item is skipped or fails before its message.
+	 * earlier item has the same key. `unmessaged`: the item is skipped or fails before its message is
+	 * sent.
 	 */
 	result: 'missing' | 'repeated' | 'sent' | 'unmessaged';
 }

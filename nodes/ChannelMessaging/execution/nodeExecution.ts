@@ -51,7 +51,7 @@ export class NodeExecution {
 	/** Items that are being processed, by `channelKey`. */
 	channels: ReadonlyMap<string, Pick<ChannelItems, 'upcomingContactRequests'>> = new Map();
 
-	/** The sessions by `channelKey`, because items can have different credentials for one channel. */
+	/** The sessions, by `channelKey`. Items can have different credentials for one channel. */
 	private readonly sessions = new Map<string, ChannelSession>();
 
 	/** The lowest rates of a channel's credentials, by `channelKey`. */

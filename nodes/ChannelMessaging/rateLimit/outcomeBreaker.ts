@@ -10,7 +10,7 @@ const maxUnknownInARow = 4;
 export const outcomeTestIntervalMs = 4_000;
 
 /**
- * After this many tests that failed although a read had succeeded, tests omit the read, because it
+ * After this many failed tests that followed a successful read, tests omit the read, because it
  * doesn't predict whether a message is accepted.
  */
 const maxReadsInVain = 2;

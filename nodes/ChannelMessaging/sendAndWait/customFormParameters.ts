@@ -190,7 +190,7 @@ export const customFormFields = [defineFormField, rowsField, jsonField];
 /** n8n's own nodes use this key for the time of the answer. */
 const reservedKey = 'respondedAt';
 
-/** Returns the texts to check for mistakes. In JSON, `null` isn't a mistake. */
+/** Returns the text parameters to check for mistakes. In JSON, `null` isn't a mistake. */
 export function customFormTexts(parameters: ParameterSet): ParameterValue[] {
 	if (readChoice(parameters, defineFormField) !== 'json') return [parameters.get(rowsField)];
 	const { evaluate, ...json } = parameters.get(jsonField);

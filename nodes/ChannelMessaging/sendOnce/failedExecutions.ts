@@ -113,7 +113,7 @@ export class ExecutionMessages {
 	}
 
 	/**
-	 * Moves the skipped messages to this execution. Later executions skip each of them once at most.
+	 * Moves the skipped messages to this execution. Later executions skip each of them at most once.
 	 * Can be called while an earlier call is running.
 	 */
 	async moveSkipped(slice: TimeSlice): Promise<void> {

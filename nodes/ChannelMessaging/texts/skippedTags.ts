@@ -2,10 +2,10 @@ import { folded } from './foldedText';
 import { isBlank } from './visibleText';
 
 /**
- * Returns the tags that an entry of a comma-separated list can mean. Chinese, Japanese, and Arabic
- * keyboards have other commas, and people also enter semicolons, one tag per line, or quotation marks.
- * The entry itself is included, because a message to a contact who opted out is worse than a skipped
- * one.
+ * Returns the tags that an entry in a comma-separated list can mean. Chinese, Japanese, and Arabic
+ * keyboards have different commas, and people also enter semicolons, one tag per line, or quotation
+ * marks. The entry itself is included, because a message to a contact who opted out is worse than a
+ * skipped one.
  */
 export function tagsInEntry(entry: string): string[] {
 	const pieces = entry.split(/[，、،;；؛\n\r]/).flatMap((piece) => [piece, unquoted(piece.trim())]);

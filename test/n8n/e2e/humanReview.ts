@@ -111,7 +111,7 @@ export function humanReview(): void {
 		return executionId;
 	}
 
-	test('a tool runs that was approved with a reply in the chat', async () => {
+	test('a tool that was approved with a reply in the chat runs', async () => {
 		const { client, service } = testEnvironment();
 
 		const executionId = await replyToReview('yes, please');
@@ -125,7 +125,7 @@ export function humanReview(): void {
 		expect(others).toEqual([]);
 	});
 
-	test('a tool does not run that was declined with a reply in the chat', async () => {
+	test('a tool that was declined with a reply in the chat does not run', async () => {
 		await expectRejection(await replyToReview('No'));
 	});
 

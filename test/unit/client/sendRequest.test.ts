@@ -229,7 +229,7 @@ describe('createSender after a 401', () => {
 });
 
 describe('createSender in a stopped execution', () => {
-	it('releases the permit of a request that was not sent', async () => {
+	it('releases the permit for a request that was not sent', async () => {
 		const service = new TestService([], 2);
 		const session = service.openSession();
 		// Both requests have permits when the first one stops the execution.

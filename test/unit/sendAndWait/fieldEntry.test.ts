@@ -111,7 +111,7 @@ it("A form doesn't discard text that is too long, unless its page would be large
 it.each([
 	['de', '1.234,50', 1234.5],
 	['ar', '\u0661\u066b\u0665', 1.5],
-])('A number is read in the language of the page: %s', (language, entered, number) => {
+])("A number is read in the page's language: %s", (language, entered, number) => {
 	const question = formQuestion({ type: 'number' });
 	const texts = { ...question.texts, language };
 	expect(resolve({ ...question, texts }, { 'field-0': entered })).toMatchObject({
@@ -120,7 +120,7 @@ it.each([
 	});
 });
 
-it('A rejected number stays in its field, with an example in the language of the page', () => {
+it("A rejected number stays in its field, with an example in the page's language", () => {
 	const question = formQuestion({ type: 'number' });
 	const texts = { ...question.texts, language: 'es' };
 	const { html } = pageFor(resolve({ ...question, texts }, { 'field-0': '1.234' }));
@@ -128,7 +128,7 @@ it('A rejected number stays in its field, with an example in the language of the
 	expect(html).toContain('Enter a number in this form: 1234,5');
 });
 
-it('A default number is shown in the language of the page and is returned unchanged', () => {
+it("A default number is shown in the page's language and is returned unchanged", () => {
 	const question = formQuestion({ type: 'number', defaultValues: ['1.234'] });
 	const german = { ...question, texts: { ...question.texts, language: 'de' } };
 	const opened = resolveLink(german, { method: 'GET', query: { q: 'q1' }, body: {} }, 0);

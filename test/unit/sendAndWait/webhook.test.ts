@@ -28,7 +28,7 @@ function answer(stored: unknown, method = 'POST', body = {}) {
 	return { response, result: handleWebhook(context as IWebhookFunctions) };
 }
 
-it('handleWebhook resumes the workflow with the answer and its time and rejects a second answer', () => {
+it('handleWebhook resumes the workflow with the answer and its time, and rejects a second answer', () => {
 	jest.useFakeTimers({ now: 1_000, doNotFake: ['performance'] });
 	// An older version of the package stored no texts.
 	const stored = { ...approval, texts: undefined };

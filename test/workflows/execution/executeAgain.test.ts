@@ -78,7 +78,7 @@ it('after a trial with only the corrected item, executing the whole list skips s
 	expect(recipients()).toEqual([...listed, '0', '1', rejected].sort());
 });
 
-it('executions that run concurrently after a failure skip the same messages', async () => {
+it('concurrent executions after a failure skip the same messages', async () => {
 	const items = messages(12);
 	await execute({ items });
 	accept();

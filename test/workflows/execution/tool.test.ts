@@ -166,7 +166,7 @@ describe("a tool's error", () => {
 		);
 	});
 
-	it('explains that a tool cannot wait for a person, which the editor does not offer', async () => {
+	it('explains that a tool cannot wait for a person', async () => {
 		const { error } = await callTool({ parameters: sendAndWait(), items: messages(1) });
 
 		expect(error?.message).toMatch(

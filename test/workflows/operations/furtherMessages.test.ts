@@ -87,22 +87,25 @@ describe('Further Messages', () => {
 		[1, 'none was sent.', 'notDone'],
 		[2, '1 was sent. Running the item again resends it, unless', 'unknown'],
 		[3, '2 were sent. Running the item again resends them, unless', 'unknown'],
-	])('reports the messages before a rejected message %d', async (nth, sent, outcome) => {
-		channel.service.faults.add({ match: { contactId: 'A', nth }, fault: rejection });
+	])(
+		'reports the messages that were sent before message %d was rejected',
+		async (nth, sent, outcome) => {
+			channel.service.faults.add({ match: { contactId: 'A', nth }, fault: rejection });
 
-		const { items } = await sendTo(['A', 'B'], { onError: 'continueRegularOutput' });
+			const { items } = await sendTo(['A', 'B'], { onError: 'continueRegularOutput' });
 
-		expect(channel.texts.filter((each) => each.startsWith('A'))).toHaveLength(nth - 1);
-		expect(channel.texts.filter((each) => each.startsWith('B'))).toEqual(['B 1', 'B 2', 'B 3']);
-		expect(items[0]?.json).toMatchObject({
-			error: {
-				message: 'Not today [item 0]',
-				description: expect.stringContaining(`Of the item's 3 messages, ${sent}`) as string,
-				outcome,
-				reason: 'rejected',
-			},
-		});
-	});
+			expect(channel.texts.filter((each) => each.startsWith('A'))).toHaveLength(nth - 1);
+			expect(channel.texts.filter((each) => each.startsWith('B'))).toEqual(['B 1', 'B 2', 'B 3']);
+			expect(items[0]?.json).toMatchObject({
+				error: {
+					message: 'Not today [item 0]',
+					description: expect.stringContaining(`Of the item's 3 messages, ${sent}`) as string,
+					outcome,
+					reason: 'rejected',
+				},
+			});
+		},
+	);
 
 	it('makes a stopped workflow report the item as possibly sent', async () => {
 		channel.service.faults.add({ match: { contactId: 'A', nth: 3 }, fault: rejection });

@@ -188,7 +188,7 @@ const rows = (values: IDataObject[]) =>
 	}));
 const limit = { messagesPerSecond: 10 };
 
-describe('an invalid option of a campaign', () => {
+describe('an invalid campaign option', () => {
 	it.each(fixedOptions)(
 		'stops the execution before anything is sent: $description',
 		async ({ options, message }) => {

@@ -27,7 +27,7 @@ function saved(): IDataObject {
 	return { ...found[0]?.custom_fields };
 }
 
-describe('A name of a custom field', () => {
+describe('A custom field name', () => {
 	it.each<[string, INodeParameters, IDataObject]>([
 		[
 			'a row',

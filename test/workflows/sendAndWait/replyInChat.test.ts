@@ -74,7 +74,7 @@ it("Pass On Reply doesn't follow redirects", async () => {
 	expect(n8n.received).toHaveLength(1);
 });
 
-it('Pass On Reply reads no huge response', async () => {
+it('Pass On Reply does not read a huge response', async () => {
 	saveQuestion();
 	respondWith('200 OK', `{"question":"answered","workflow":"${'x'.repeat(100_000)}","node":""}`);
 

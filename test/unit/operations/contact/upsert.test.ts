@@ -87,7 +87,7 @@ describe('Skip Unchanged', () => {
 		expect(output).toMatchObject([{ action: 'updated' }]);
 	});
 
-	it('compares the value of the name that the contact has', async () => {
+	it("compares the value under the contact's spelling of the field name", async () => {
 		const mapped = itemParameters(
 			{
 				...{ fieldName: phone.name, fieldValue: phone.value, mappingMode: 'autoMapInputData' },

@@ -112,7 +112,7 @@ export function credentialFrom(
 		);
 		if (missing === undefined) return tags;
 		throw invalid(
-			`'Never Message Contacts Tagged' of the credential contains '${shortened(missing)}', which stands for a missing value`,
+			`The credential's 'Never Message Contacts Tagged' contains '${shortened(missing)}', which stands for a missing value`,
 			'Correct the tag. If it is an expression, switch the field to Expression.',
 		);
 	};

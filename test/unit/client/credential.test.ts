@@ -36,16 +36,16 @@ describe('credentialFrom', () => {
 	});
 
 	it.each([
-		[{ baseUrl: '' }, "'Base URL' of the credential is not the address of a service"],
-		[{ token: '' }, "'Token' of the credential is empty or shorter than 8 characters"],
-		[{ token: '1234567 ' }, "'Token' of the credential is empty or shorter than 8 characters"],
-		[{ token: 'token of' }, "'Token' of the credential contains invalid characters"],
-		[{ messagesPerSecond: 0 }, "'Messages per Second' of the credential is not a whole number"],
-		[{ contactCallsPerMinute: 1.5 }, "'Contact Requests per Minute' of the credential is not"],
+		[{ baseUrl: '' }, "The credential's 'Base URL' is not the address of a service"],
+		[{ token: '' }, "The credential's 'Token' is empty or shorter than 8 characters"],
+		[{ token: '1234567 ' }, "The credential's 'Token' is empty or shorter than 8 characters"],
+		[{ token: 'token of' }, "The credential's 'Token' contains invalid characters"],
+		[{ messagesPerSecond: 0 }, "The credential's 'Messages per Second' is not a whole number"],
+		[{ contactCallsPerMinute: 1.5 }, "The credential's 'Contact Requests per Minute' is not"],
 		...['{{ $vars.tag }}', 'vip, undefined', 'opt-undefined', '[object Object]', 'n/a'].map(
 			(neverMessageTagged): [object, string] => [
 				{ neverMessageTagged },
-				"'Never Message Contacts Tagged' of the credential contains '",
+				"The credential's 'Never Message Contacts Tagged' contains '",
 			],
 		),
 	])('rejects the values %j', (changes, message) => {

@@ -147,8 +147,8 @@ export function interpretationsOf(
 	}
 	// Digits can be a number without its plus sign, or a national number.
 	const [valid, ...others] = found.filter(({ isValid }) => isValid);
-	const isNational = others.length === 0 && valid !== undefined && valid.number !== `+${value}`;
-	const primary = isNational ? formatted(valid.number, settings) : undefined;
 	const spelled = (phoneSpellings.get(value) ?? value).replace(/^(\d+)\.0+$/, '$1');
+	const isNational = others.length === 0 && valid !== undefined && valid.number !== `+${spelled}`;
+	const primary = isNational ? formatted(valid.number, settings) : undefined;
 	return { primary, saved: [value, spelled, ...numbers], searched, numbers };
 }

@@ -34,8 +34,8 @@ const mistake = new RegExp(
 		String.raw`\[object [A-Z]\w*\]|\{ \[native code\] \}`,
 		String.raw`(?<!\p{L})Invalid [Dd]ate(?:Time)?(?!\p{L})`,
 		// The value comes first, because a lookbehind at each digit would take quadratic time.
-		String.raw`(?:undefined|null|NaN)(?<=(?<![\p{L}\p{N}_])\d[\d.,]*(?:undefined|null|NaN))(?![\p{L}\p{N}])`,
-		String.raw`(?<![\p{L}\p{N}])(?:undefined|null|NaN)(?=[\d.,]*\d(?![\p{L}\p{N}_]))`,
+		String.raw`(?:undefined|null|NaN)(?<=(?<![\p{L}\p{N}_])\d(?:[\d.,]*\d)?(?:undefined|null|NaN))(?![\p{L}\p{N}])`,
+		String.raw`(?<![\p{L}\p{N}])(?:undefined|null|NaN)(?=\d(?:[\d.,]*\d)?(?![\p{L}\p{N}_]))`,
 		...[wrongEncoding, unresolvedPlaceholder],
 	].join('|'),
 	'u',

@@ -87,7 +87,7 @@ it('doubtfulText accepts all harmless text', () => {
 
 it.each([
 	...['AMANHÃ…', '“AMANHÃ”', '« Â »', 'AMANHÃ\u00A0!', 'AMANHÃ – NÃO', 'Ã', 'â', 'São Tomé', 'ÐÐ'],
-	...['dev0null', 'A9null', 'x_9null', 'null0byte', 'A9NaN-B'],
+	...['dev0null', 'A9null', 'x_9null', 'null0byte', 'A9NaN-B', '[1,null,2]', '5.null'],
 	...['{ a, b }', '{1}', '50% <10%', '$5 {', 'a | b | c', 'Null', 'nulls', 'Nan and Ana'],
 ])('the text %s is accepted', (text) => {
 	expect(doubtfulText([textWith(text)], {})).toBeUndefined();

@@ -41,15 +41,11 @@ const mistake = new RegExp(
 	'u',
 );
 
-/**
- * Matches values that are only a mistake if the expression returned nothing except punctuation and
- * currency signs, as in `undefined undefined`, `NaN €`, and `-Infinity`. If two parts of the
- * pattern could match the same character, matching would take exponential time.
- */
-const missingValue = /^[^\p{L}\p{N}]*(?:(?:undefined|null|NaN|Infinity)(?:[^\p{L}\p{N}]+|$))+$/u;
+/** Values that are only a mistake if the expression returned no other word. */
+const missingValues: readonly string[] = ['undefined', 'null', 'NaN', 'Infinity'];
 
 /** A cheap check before the expressions are evaluated, with possible false positives. */
-const possibleMistake = new RegExp(`${mistake.source}|undefined|null|NaN|Infinity`, 'u');
+const possibleMistake = new RegExp([mistake.source, ...missingValues].join('|'), 'u');
 
 /**
  * Finds a probable mistake in the result of an expression (M13). Text that the user typed never
@@ -89,14 +85,28 @@ function canBeOmittedNumber(expression: string, input: IDataObject): boolean {
 function mistakeIn(texts: () => string[]): string | undefined {
 	try {
 		for (const text of texts()) {
-			const found = missingValue.exec(text) ?? mistake.exec(text);
-			if (found !== null) return found[0].trim() || found[0];
+			if (isMissingValue(text)) return text.trim();
+			const [found] = mistake.exec(text) ?? [];
+			if (found !== undefined) return found.trim() || found;
 		}
 	} catch (error) {
 		// Any other exception is reported when the parameter is read.
 		if (isFunctionError(error)) return functionText;
 	}
 	return undefined;
+}
+
+/**
+ * Whether a text contains missing values and otherwise only punctuation and currency signs, as in
+ * `undefined undefined`, `NaN €`, and `-Infinity`.
+ */
+function isMissingValue(text: string): boolean {
+	let isMissing = false;
+	for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+		if (!missingValues.includes(word)) return false;
+		isMissing = true;
+	}
+	return isMissing;
 }
 
 function textsIn(value: unknown): string[] {

@@ -121,8 +121,8 @@ function namelessRepetition(
 	if (outcome !== 'unknown') return undefined;
 	const [latest, earlier] = [titleIn(text), titleIn(previous?.text ?? '')];
 	const isRepeated = latest !== undefined && latest.reason === earlier?.reason;
-	return isRepeated && latest.person !== earlier.person
-		? `${name} was reported with ${String(earlier.person)}, but later without: ${text}`
+	return isRepeated && earlier.person !== undefined && latest.person !== earlier.person
+		? `${name} was reported with ${earlier.person}, but later without: ${text}`
 		: undefined;
 }
 

@@ -25,9 +25,9 @@ interface LookedUp {
 	 * The number of searches without the contact since the lookup, or since a search last found it.
 	 */
 	readonly absences: number;
-	/** The number of consecutive searches that have shown fields which the lookup lacks. */
+	/** The number of consecutive searches that have shown fields that the lookup lacks. */
 	readonly additions: number;
-	/** Whether no search has shown the contact since it matches. */
+	/** Whether no search has shown the contact since it started to match. */
 	readonly isOnlySource: boolean;
 }
 
@@ -37,8 +37,8 @@ export function lookedUpElsewhere(content: WatchedContent): LookedUp {
 }
 
 /**
- * Fields that this many searches show, and lookups lack, are not cleared: lookups omit them. Fewer
- * searches may only lag behind.
+ * If this many searches show a field that lookups lack, lookups omit the field, and it wasn't
+ * cleared. Fewer searches may only lag behind.
  */
 const maxAdditions = 10;
 

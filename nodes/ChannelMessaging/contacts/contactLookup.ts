@@ -50,7 +50,7 @@ interface ExistingContact {
 interface UpsertedItem {
 	channel: DatedChannel;
 	journal: Pick<ItemJournal<unknown>, 'existingContactId' | 'responseCount'>;
-	/** The values to save, by which a concurrent execution can search for the contact. */
+	/** The values to save. A concurrent execution can search for the contact by any of them. */
 	saved: readonly CustomFieldReference[];
 	/** Whether to create a contact even if it may already exist. */
 	retryWhenUnsure: boolean;
@@ -97,9 +97,9 @@ export class ContactLookup {
 	}
 
 	/**
-	 * Reads a contact that was just found, because a search of several requests can take so long that
-	 * its result is outdated when it ends. The cached result stays outdated if the contact has another
-	 * value now. Rejects if the contact doesn't exist.
+	 * Reads a contact that was just found. A search with several requests can take so long that its
+	 * result is already outdated when it ends. The cached result stays outdated if the contact now
+	 * has another value. Rejects if the contact doesn't exist.
 	 */
 	async confirm(
 		channel: DatedChannel,

@@ -26,7 +26,7 @@ export const sendDoubtfulTextOption: INodeProperties = {
 /**
  * Matches mistakes anywhere in a result: objects, functions, and invalid dates that were converted
  * to text, missing values that were added to a number, as in `10undefined`, characters from a wrong
- * encoding, and unresolved expressions and placeholders. Names and codes, such as `dev0null`, are no
+ * encoding, and unresolved expressions and placeholders. Names and codes such as `dev0null` aren't
  * mistakes.
  */
 const mistake = new RegExp(

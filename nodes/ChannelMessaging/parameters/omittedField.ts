@@ -15,7 +15,7 @@ const intended = /''|""|``|\?(?!\.)|\|\||&&|\$if|Boolean|\.(?:find|filter)\(/;
 
 /**
  * Matches what an expression reads, such as `$json.number`, `$('Orders').item.json.number`, and
- * `$input.all()[0].json.number`. Calls of other methods aren't included.
+ * `$input.all()[0].json.number`. Calls to other methods aren't included.
  */
 const fields = new RegExp(
 	[

@@ -56,7 +56,7 @@ export function templateParts({ raw, evaluate }: ParameterValue): TemplatePart[]
 const functionError = /^this is a (?:function|DateTime), please /;
 
 /**
- * Returns whether an expression returned a function, because its parentheses are missing. Within a
+ * Returns whether an expression returned a function because its parentheses are missing. Within a
  * text, n8n inserts the source code instead of throwing this error.
  */
 export function isFunctionError(error: unknown): boolean {

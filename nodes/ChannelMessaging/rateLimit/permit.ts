@@ -63,7 +63,7 @@ export interface PermitOptions {
 	/** Returns whether a read could test the service first. */
 	canRead?(): boolean;
 	/**
-	 * Called shortly before the request's turn, and must resolve before the request gets its permit.
+	 * Called shortly before the request's turn. Must resolve before the request gets its permit.
 	 * Otherwise, permits would be used later than the limiter planned, and requests would be written
 	 * in bursts. Resolves to `false` if the request needs no permit now. Never rejects.
 	 */

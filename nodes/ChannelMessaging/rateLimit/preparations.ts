@@ -22,15 +22,18 @@ export class Preparations {
 	/** The duration of recent preparations. */
 	private durationMs: number;
 
-	/** Requests in a row that needed no permit after all, such as duplicates. */
+	/** Consecutive requests that needed no permit after all, such as duplicates. */
 	private unneededInARow = 0;
 
-	/** @param windowMs the requests of one window are prepared together at first */
+	/** @param windowMs at first, the requests in one window are prepared together */
 	constructor(private readonly windowMs: number) {
 		this.durationMs = windowMs / preparationsInTurn;
 	}
 
-	/** @param requestsIn returns how many requests the limit permits in a time in milliseconds */
+	/**
+	 * @param requestsIn returns how many requests the limit permits in the given number of
+	 * milliseconds
+	 */
 	mayPrepare(requestsIn: (milliseconds: number) => number): boolean {
 		const aheadMs = Math.min(maxAheadMs, preparationsInTurn * this.durationMs);
 		const unneeded = Math.min(this.unneededInARow, requestsIn(this.windowMs));
@@ -46,7 +49,7 @@ export class Preparations {
 		this.unneededInARow = isNeeded ? 0 : this.unneededInARow + 1;
 	}
 
-	/** Must be called for requests that don't wait anymore. */
+	/** Must be called for requests that are no longer waiting. */
 	remove(waiter: Waiter): void {
 		this.ahead.delete(waiter);
 	}

@@ -23,11 +23,14 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 		const flow = session.flow(bucket);
 		const history = new RequestHistory(previousError);
 		let retryAt = continuesSearch === true ? clock.now() : undefined;
+		let isPaced = false;
 		let prepared: Promise<ApiError | undefined> | undefined;
 		for (;;) {
 			let wait: Wait | undefined;
 			const permit = await flow.permit(cancellation, {
 				retryAt,
+				isPaced,
+				wasRejected: history.rejections > 0,
 				idempotent,
 				canRead: () => request.test !== undefined && canReadSoon(session),
 				...(prepare !== undefined &&
@@ -69,6 +72,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 				if (obstacle !== undefined) return history.failure(obstacle);
 				// The request already had its turn, so it goes ahead of waiting requests.
 				retryAt = wait?.until ?? clock.now();
+				isPaced = wait?.until !== undefined;
 				continue;
 			}
 			const result = await attempt(session, request, timeoutMs, permit, options);
@@ -77,6 +81,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 			const error = request.method === 'GET' ? result.with({ outcome: 'notDone' }) : result;
 			history.add(error);
 			const { failures, rejections } = history;
+			isPaced = false;
 			const delayMs = retryDelayMs(
 				{ bucket, idempotent: idempotent || retryWhenUnsure === true },
 				error,

@@ -18,9 +18,13 @@ export interface FlowOptions {
 /** A request that is waiting for its permit. */
 export interface Waiter {
 	readonly flow: Flow;
-	/** When the request began to wait for the service, or `Infinity` while it is being prepared. */
+	/**
+	 * When the request begins to wait for the service. In the future during its pace, and `Infinity`
+	 * while it is being prepared.
+	 */
 	waitsSince: number;
 	readonly retryAt: number | undefined;
+	readonly wasRejected: boolean;
 	readonly idempotent: boolean;
 	canRead(): boolean;
 	/** Unset once the preparation has started. */
@@ -52,8 +56,18 @@ export class Flow {
 
 	readonly upcoming: () => number;
 
-	/** The latest outage during which the execution waited, and the start of the wait. */
-	joined?: { outage: RejectionBreaker; at: number };
+	/** The number of requests that have a permit. */
+	inFlight = 0;
+
+	private waitedMs = 0;
+
+	private countedUntil = -Infinity;
+
+	/**
+	 * The latest outage during which the execution waited, and how long the execution had waited for
+	 * the service before.
+	 */
+	joined?: { outage: RejectionBreaker; waitedMsBefore: number };
 
 	/**
 	 * Set once the execution has given up. Its requests then fail immediately until the service
@@ -62,7 +76,7 @@ export class Flow {
 	gaveUp?: GaveUp & { at: number };
 
 	/** Like `joined`, but for unknown outcomes. */
-	uncertain?: { period: UncertainPeriod; joinedAt: number; gaveUp?: GaveUpTesting };
+	uncertain?: { period: UncertainPeriod; waitedMsBefore: number; gaveUp?: GaveUpTesting };
 
 	constructor(
 		private readonly queue: FlowQueue,
@@ -79,6 +93,19 @@ export class Flow {
 		options: PermitOptions = {},
 	): Promise<PermitResult> {
 		return await this.queue.permit(this, cancellation, options);
+	}
+
+	/**
+	 * Returns how long the execution has waited for the service, excluding the time during which its
+	 * requests only waited for their pace or preparation. Must be called before requests are added or
+	 * removed.
+	 */
+	waitedFor(now: number): number {
+		const since = Math.min(...[...this.waiting].map(({ waitsSince }) => waitsSince));
+		const from = Math.max(this.countedUntil, this.inFlight > 0 ? -Infinity : since);
+		this.waitedMs += Math.max(0, now - from);
+		this.countedUntil = now;
+		return this.waitedMs;
 	}
 
 	/** Returns the time until a new request from any execution may be sent. */

@@ -58,6 +58,10 @@ export type PermitResult = Permit | NoPermit | NotPrepared | ReadFirst;
 export interface PermitOptions {
 	/** When to resend a rejected request. It then goes ahead of all others. */
 	retryAt?: number | undefined;
+	/** Whether the request waits until `retryAt` for the execution's own pace, not for the service. */
+	isPaced?: boolean;
+	/** Whether an attempt was rejected. Such a request precedes others with the same `retryAt`. */
+	wasRejected?: boolean;
 	/** Whether sending the request twice has the same effect as sending it once. */
 	idempotent?: boolean;
 	/** Returns whether a read could test the service first. */

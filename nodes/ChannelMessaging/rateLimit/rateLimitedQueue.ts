@@ -127,15 +127,23 @@ export class RateLimitedQueue {
 	async permit(
 		flow: Flow,
 		cancellation: CancellationToken,
-		{ retryAt, idempotent = false, canRead = () => false, prepare }: PermitOptions,
+		{
+			retryAt,
+			isPaced = false,
+			wasRejected = false,
+			idempotent = false,
+			canRead = () => false,
+			prepare,
+		}: PermitOptions,
 	): Promise<PermitResult> {
 		if (cancellation.isStopped) return { kind: 'cancelled' };
 		if (flow.gaveUp !== undefined && flow.gaveUp.at > this.lastAcceptedAt) return flow.gaveUp;
 		const now = this.clock.now();
+		const waitedMsBefore = flow.waitedFor(now);
 		if (this.isUnused && this.outcomes.isExpired(now)) this.outcomes.close();
 		const { period } = this.outcomes;
 		if (period !== undefined && !idempotent) {
-			if (flow.uncertain?.period !== period) flow.uncertain = { period, joinedAt: now };
+			if (flow.uncertain?.period !== period) flow.uncertain = { period, waitedMsBefore };
 			if (flow.uncertain.gaveUp !== undefined) return flow.uncertain.gaveUp;
 		}
 		this.lastUsedAt = now;
@@ -145,12 +153,15 @@ export class RateLimitedQueue {
 		const { limit } = flow;
 		this.limiter.limit = this.isUnused ? limit : Math.min(this.limiter.limit, limit);
 		const outage = this.breaker;
-		if (outage !== undefined && flow.joined?.outage !== outage) flow.joined = { outage, at: now };
+		if (outage !== undefined && flow.joined?.outage !== outage) {
+			flow.joined = { outage, waitedMsBefore };
+		}
 		return await new Promise((resolve) => {
 			const waiter: Waiter = {
 				flow,
-				waitsSince: now,
+				waitsSince: isPaced ? (retryAt ?? now) : now,
 				retryAt,
+				wasRejected,
 				idempotent,
 				canRead,
 				prepare,
@@ -169,19 +180,24 @@ export class RateLimitedQueue {
 	}
 
 	private add(waiter: Waiter): void {
-		const { flow, retryAt } = waiter;
+		const { flow, retryAt, wasRejected } = waiter;
 		flow.waiting.add(waiter);
 		this.flows.add(flow);
 		if (retryAt === undefined) {
 			this.turns.add(flow.id, waiter, this.clock.now());
 			return;
 		}
-		const later = this.rejected.findIndex((other) => (other.retryAt ?? 0) > retryAt);
+		const later = this.rejected.findIndex(
+			(other) =>
+				(other.retryAt ?? 0) > retryAt ||
+				(other.retryAt === retryAt && wasRejected && !other.wasRejected),
+		);
 		this.rejected.splice(later === -1 ? this.rejected.length : later, 0, waiter);
 	}
 
 	private remove(waiter: Waiter): void {
 		const { flow } = waiter;
+		flow.waitedFor(this.clock.now());
 		flow.waiting.delete(waiter);
 		this.preparations.remove(waiter);
 		if (flow.waiting.size === 0) this.flows.delete(flow);
@@ -229,6 +245,8 @@ export class RateLimitedQueue {
 			this.breaker?.permitted(request);
 			if (!waiter.idempotent) this.outcomes.permitted(request);
 			this.inFlight += 1;
+			waiter.flow.waitedFor(now);
+			waiter.flow.inFlight += 1;
 			waiter.settle({
 				kind: 'granted',
 				onWritten: () => {
@@ -236,6 +254,8 @@ export class RateLimitedQueue {
 					void this.stamp(request);
 				},
 				end: (end) => {
+					waiter.flow.waitedFor(this.clock.now());
+					waiter.flow.inFlight -= 1;
 					this.end(request, end, waiter.idempotent);
 				},
 			});
@@ -285,10 +305,11 @@ export class RateLimitedQueue {
 	private async prepareWaiter(waiter: Waiter): Promise<void> {
 		const { prepare } = waiter;
 		if (prepare === undefined) return;
+		const from = this.clock.now();
+		waiter.flow.waitedFor(from);
 		waiter.prepare = undefined;
 		waiter.waitsSince = Infinity;
 		this.preparations.started(waiter);
-		const from = this.clock.now();
 		const isNeeded = await prepare();
 		const now = this.clock.now();
 		this.preparations.ended(now - from, isNeeded);
@@ -309,9 +330,12 @@ export class RateLimitedQueue {
 		const outage = this.breaker;
 		if (outage === undefined) return;
 		for (const flow of this.flows) {
+			const totalMs = flow.waitedFor(now);
 			// A flow that was already waiting keeps this start when its next request is rejected.
-			if (flow.joined?.outage !== outage) flow.joined = { outage, at: outage.since };
-			const waitedMs = now - flow.joined.at;
+			if (flow.joined?.outage !== outage) {
+				flow.joined = { outage, waitedMsBefore: totalMs - (now - outage.since) };
+			}
+			const waitedMs = totalMs - flow.joined.waitedMsBefore;
 			if (!outage.isOpen || waitedMs < outage.patienceMs) continue;
 			flow.gaveUp = { kind: 'gaveUp', waitedMs, retryAfterMs: outage.retryAfterMs, at: now };
 			for (const waiter of flow.waiting) waiter.settle(flow.gaveUp);
@@ -328,8 +352,11 @@ export class RateLimitedQueue {
 		);
 		for (const flow of this.flows) {
 			if ([...flow.waiting].every(({ idempotent }) => idempotent)) continue;
-			if (flow.uncertain?.period !== period) flow.uncertain = { period, joinedAt: period.since };
-			const waitedMs = now - flow.uncertain.joinedAt;
+			const totalMs = flow.waitedFor(now);
+			if (flow.uncertain?.period !== period) {
+				flow.uncertain = { period, waitedMsBefore: totalMs - (now - period.since) };
+			}
+			const waitedMs = totalMs - flow.uncertain.waitedMsBefore;
 			if (waitedMs < patienceMs) continue;
 			flow.uncertain.gaveUp = { kind: 'gaveUpTesting', waitedMs };
 			for (const waiter of flow.waiting) {

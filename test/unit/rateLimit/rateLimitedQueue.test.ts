@@ -1,4 +1,5 @@
 import type { Flow } from '../../../nodes/ChannelMessaging/rateLimit/flow';
+import type { PermitOptions } from '../../../nodes/ChannelMessaging/rateLimit/permit';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
@@ -145,6 +146,32 @@ describe('RateLimitedQueue', () => {
 			expect(waitedMs).toBeGreaterThanOrEqual(2 * minute);
 			expect(waitedMs).toBeLessThan(2 * minute + 5 * second);
 		}
+	});
+
+	it("counts no waits for an execution's own pace as patience, or as waits for the limit", async () => {
+		const { clock, flow, throttledTime, run } = setUp(25);
+		let tests = 0;
+		const result = await run(async () => {
+			let nextAt = clock.now();
+			let options: PermitOptions = {};
+			for (;;) {
+				const permit = await flow.permit(new CancellationToken(), options);
+				if (permit.kind !== 'granted') return permit;
+				if (clock.now() < nextAt) {
+					permit.end({ kind: 'notSent' });
+					options = { retryAt: nextAt, isPaced: true };
+					continue;
+				}
+				tests += 1;
+				permit.end(rejected);
+				nextAt = clock.now() + minute;
+				options = { retryAt: clock.now() + 8 * second };
+			}
+		});
+
+		expect(result).toMatchObject({ kind: 'gaveUp' });
+		expect(tests).toBeGreaterThanOrEqual(15);
+		expect(throttledTime.milliseconds).toBeLessThan(2 * minute + 10 * second);
 	});
 
 	it('sends the next request immediately when an unused permit is returned', async () => {

@@ -1160,7 +1160,7 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 				messages: fc.constantFrom(1, 1, 2),
 				contacts: fc.constant(30),
 				mode: fc.constantFrom('trigger', 'manual'),
-				messagesPerMinute: fc.constantFrom(10, 30, 60, 300),
+				messagesPerMinute: fc.constantFrom(1, 10, 30, 60, 300),
 				onError,
 				maxTries: fewTries,
 			}),

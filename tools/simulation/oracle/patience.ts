@@ -12,6 +12,14 @@ const minuteMs = 60_000;
 /** How long the node waits for the body of an error response, in milliseconds. */
 const errorBodyMs = 5_000;
 
+/**
+ * The longest wait after a rejection without `Retry-After`, and for the response, in milliseconds.
+ */
+const maxBackoffMs = 10_000;
+
+/** The number of rejections until the waits after them exceed the usual patience. */
+const maxRejections = 20;
+
 /** How much earlier than the patience a wait can end, in milliseconds. */
 const toleranceMs = 1_000;
 
@@ -106,11 +114,13 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 		const wasAsked = wasAskedToWait(evidence.history, ofProcess, wait.attempt.startedAt);
 		const patienceIf = (hasHeader: boolean) =>
 			hasHeader ? patienceMs.withRetryAfter : patienceMs.usual;
+		const paced = pacedWaitMs(wait.execution, requests);
 		const neededMs = {
-			min: patienceIf(headers.every(Boolean)),
+			min: patienceIf(headers.every(Boolean)) + paced.minMs,
 			max:
 				patienceIf(wasAsked || bucket === '/v1/contact' || headers.some(Boolean)) +
 				contactPatienceMs(wait.execution) +
+				paced.maxMs +
 				(wait.requests.some(isUnconnected) ? patienceMs.usual : 0),
 		};
 		const perMs =
@@ -124,6 +134,31 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 		const longestMs = longestGap(wait, [...times, ...starts]);
 		return unfounded(wait, longestGap(wait, times), neededMs, 'an accepted request', longestMs);
 	});
+
+/**
+ * Returns how long an execution waited only for its own pace (*Messages per Minute*) between its
+ * latest rejected messages, which isn't a wait for the service.
+ */
+function pacedWaitMs(
+	{ plan, number }: ExecutionEvidence,
+	requests: readonly RecordedRequest[],
+): { minMs: number; maxMs: number } {
+	if (plan.messagesPerMinute === 0) return { minMs: 0, maxMs: 0 };
+	const intervalMs = 60_000 / plan.messagesPerMinute;
+	const passed = requests.filter(hasPassed).map(({ endedAt = 0 }) => endedAt);
+	const latest = requests
+		.filter(({ execution, writtenAt }) => execution === number && writtenAt > Math.max(...passed))
+		.sort((one, other) => one.writtenAt - other.writtenAt);
+	let minMs = 0;
+	for (const [index, { writtenAt }] of latest.entries()) {
+		const previous = latest[index - 1];
+		// The service can ask for longer waits.
+		if (previous === undefined || previous.retryAfter !== undefined) continue;
+		const pauseMs = writtenAt - previous.writtenAt;
+		if (pauseMs < intervalMs + toleranceMs) minMs += Math.max(0, pauseMs - maxBackoffMs);
+	}
+	return { minMs, maxMs: latest.length * intervalMs };
+}
 
 /**
  * Returns the times of the first rejections after other responses. Until then, a rejected message
@@ -163,7 +198,9 @@ export const patienceEnds: Oracle = ({ history, executions, requests: all }) =>
 	executions.flatMap((execution) =>
 		execution.ended.flatMap(({ startedAt, endedAt }) => {
 			const { number, worker, requests } = execution;
-			const maxWaitMs = patienceMs.usual + contactPatienceMs(execution) + slackMs;
+			const { messagesPerMinute } = execution.plan;
+			const pacedMs = messagesPerMinute === 0 ? 0 : maxRejections * (60_000 / messagesPerMinute);
+			const maxWaitMs = patienceMs.usual + contactPatienceMs(execution) + pacedMs + slackMs;
 			if (endedAt - startedAt <= maxWaitMs) return [];
 			const during = ({ path, writtenAt }: RecordedRequest) =>
 				path.startsWith('/v1/message/') && writtenAt > startedAt && writtenAt < endedAt;

@@ -190,7 +190,7 @@ function lateRetries(evidence: Evidence, item: ItemEvidence, requests: ItemEvide
 			.map((read) => read.endedAt ?? read.writtenAt);
 		const pausedAt = pausedUntil(ofLimit, evidence.startDate, next.writtenAt);
 		const sendableAt = Math.max(dueAt, pausedAt, ...readAt);
-		const turnAt = Math.max(sendableAt, pacedUntil(evidence, execution, sendableAt));
+		const turnAt = Math.max(sendableAt, pacedUntil(evidence, execution, sendableAt, next));
 		const lateMs = next.writtenAt - turnAt;
 		if (lateMs > maxWaitAfterRejectionMs) {
 			return `${name} was sent ${(lateMs / 1_000).toFixed(1)} s after its wait for a 429 was over`;
@@ -231,18 +231,28 @@ function pausedUntil(
 	return Math.max(0, ...waits);
 }
 
-/** Returns when the pace of an execution allows another message after those before `time`. */
+/**
+ * Returns when the pace of an execution allows another message after those before `time`, and after
+ * other retries before `next`.
+ */
 function pacedUntil(
 	{ executions }: Evidence,
 	{ firstIteration, plan: { messagesPerMinute } }: ExecutionEvidence,
 	time: number,
+	next: RecordedRequest,
 ): number {
 	if (messagesPerMinute === 0) return 0;
 	const written = executions
 		.filter((one) => one.firstIteration === firstIteration)
-		.flatMap((one) => one.requests.filter(isMessage))
-		.map(({ writtenAt }) => writtenAt)
-		.filter((writtenAt) => writtenAt < time);
+		.flatMap(({ items }) => items.flatMap(({ messages }) => messages))
+		.flatMap((requests) =>
+			requests
+				.filter(({ writtenAt }, index) => {
+					const isRetry = requests[index - 1]?.result === 429;
+					return writtenAt < (isRetry ? next.writtenAt : time);
+				})
+				.map(({ writtenAt }) => writtenAt),
+		);
 	return Math.max(...written) + minuteMs / messagesPerMinute;
 }
 

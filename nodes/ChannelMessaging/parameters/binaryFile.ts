@@ -100,7 +100,12 @@ export function readFileMessage(
 /** Returns the name of one of the item's own files, which an expression such as `$binary.data` returns. */
 function nameOf(value: unknown, files: ItemParameters['files']): string | undefined {
 	if (!isFile(value) || value.id === undefined) return undefined;
-	return Object.keys(files).find((name) => isRecord(files[name]) && files[name].id === value.id);
+	const { id, fileName } = value;
+	// An item can have the same stored file several times, with different file names.
+	return Object.keys(files).find((name) => {
+		const file = files[name];
+		return isRecord(file) && file.id === id && file.fileName === fileName;
+	});
 }
 
 /** Code nodes can return anything as a file. */

@@ -83,6 +83,16 @@ it("readFileMessage accepts one of the item's files instead of its name", () => 
 	expect(read('file', { data: pdf }, { binaryPropertyName: pdf })).toMatchObject({ type: 'file' });
 });
 
+it('readFileMessage distinguishes files with the same content by their file names', async () => {
+	const copy = { ...pdf, fileName: 'menu for Ana.pdf' };
+	const parameters = itemParameters({ binaryPropertyName: copy });
+	const createLink = jest.fn(linkTo);
+	const files = { data: { ...pdf }, copy };
+	await readFileMessage('file', parameters, { ...parameters, files, createLink }).createLink();
+
+	expect(createLink).toHaveBeenCalledWith(copy, '1 day');
+});
+
 it.each([
 	['no object', null],
 	['text', 'AAAA'],

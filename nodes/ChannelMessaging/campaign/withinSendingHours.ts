@@ -32,7 +32,7 @@ export function withinSendingHours(
 		return await send(request, {
 			...options,
 			prepare: prepare && (async () => outsideHours() ?? (await prepare())),
-			beforeAttempt: () => outsideHours() ?? options?.beforeAttempt?.(),
+			obstacle: () => outsideHours() ?? options?.obstacle?.(),
 		});
 	};
 }

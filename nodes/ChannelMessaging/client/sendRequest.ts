@@ -51,8 +51,11 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 			const unprepared = await prepared;
 			if (unprepared !== undefined) return history.failure(unprepared);
 			if (permit.kind === 'readFirst') {
+				const obstacle = options.obstacle?.();
+				if (obstacle !== undefined) return history.failure(obstacle);
 				const { test } = request;
-				const isAnswered = test !== undefined && (await testService(session, test, timeoutMs));
+				const isAnswered =
+					test !== undefined && (await testService(session, test, timeoutMs, options.obstacle));
 				// A failed read sends the request back to the queue without priority.
 				retryAt = isAnswered ? clock.now() : undefined;
 				continue;
@@ -131,11 +134,11 @@ async function attempt(
 	request: ChannelRequest,
 	timeoutMs: number,
 	permit: Permit,
-	{ beforeAttempt, onAttempt }: SendOptions = {},
+	{ beforeAttempt, obstacle: obstacleTo, onAttempt }: SendOptions,
 ): Promise<ApiResponse | ApiError> {
 	let end: RequestEnd = { kind: 'unanswered', evidence: 'nothing' };
 	try {
-		const obstacle = beforeAttempt?.();
+		const obstacle = obstacleTo?.() ?? beforeAttempt?.();
 		if (obstacle === undefined) onAttempt?.();
 		const result = obstacle ?? (await session.http(request, timeoutMs, permit.onWritten));
 		end = endOf(result);
@@ -163,13 +166,16 @@ async function testService(
 	session: ChannelSession,
 	request: ChannelRequest,
 	timeoutMs: number,
+	obstacle: SendOptions['obstacle'],
 ): Promise<boolean> {
 	const { cancellation, clock } = session;
 	const permit = await session
 		.flow(request.bucket)
 		.permit(cancellation, { retryAt: clock.now(), idempotent: true });
 	if (permit.kind !== 'granted') return false;
-	const result = await attempt(session, request, timeoutMs, permit);
+	const result = await attempt(session, request, timeoutMs, permit, {
+		...(obstacle && { obstacle }),
+	});
 	const end = endOf(result);
 	return end.kind === 'passed' && end.evidence !== 'unknown';
 }

@@ -54,6 +54,11 @@ export interface SendOptions {
 	 * Synchronous, because a permit must be used immediately.
 	 */
 	beforeAttempt?(): ApiError | undefined;
+	/**
+	 * Called right before each request, including tests of the service. If it returns an error, no
+	 * request is sent.
+	 */
+	obstacle?(): ApiError | undefined;
 	/** Called when each attempt starts, unless it was skipped. */
 	onAttempt?(): void;
 	/** Whether to retry a non-idempotent request even if its outcome is unknown. */

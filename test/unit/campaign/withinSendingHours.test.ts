@@ -1,7 +1,8 @@
 import { withinSendingHours } from '../../../nodes/ChannelMessaging/campaign/withinSendingHours';
+import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { apiErrorWith } from '../client/apiErrorWith';
-import { send as request, success } from '../client/testService';
+import { read, send as request, serverFault, success, TestService } from '../client/testService';
 
 const response = success();
 /** From 9:00 to 20:00 on all days. */
@@ -19,7 +20,7 @@ async function sendAt([made, written]: [number, number], options: Parameters<Sen
 	const send = withinSendingHours(
 		async (_request, inner) => {
 			time = written;
-			return (await inner?.prepare?.()) ?? inner?.beforeAttempt?.() ?? response;
+			return (await inner?.prepare?.()) ?? inner?.obstacle?.() ?? response;
 		},
 		hours,
 		zone,
@@ -49,4 +50,19 @@ it('resends a message with an unknown outcome only within the hours', async () =
 	const previousError = apiErrorWith('timedOut', 'unknown');
 	expect((await sendAt([morning, morning], { previousError })).result).toBe(response);
 	expect((await sendAt([evening, evening], { previousError })).result).toBe(previousError);
+});
+
+it('makes no request to test a failing service after the hours end', async () => {
+	const service = new TestService(Array.from({ length: 5 }, serverFault));
+	const { clock, requests } = service;
+	const send = createSender(service.openSession(), 1_000);
+	await clock.run(Promise.all(Array.from({ length: 5 }, async () => await send(request))));
+	const from = clock.now();
+	const now = () => evening - 1_000 + clock.now() - from;
+
+	const sendWithin = withinSendingHours(send, hours, zone, now);
+	const result = await clock.run(sendWithin({ ...request, test: read }));
+
+	expect(result).toMatchObject({ reason: 'outsideHours', outcome: 'notDone' });
+	expect(requests).toHaveLength(5);
 });

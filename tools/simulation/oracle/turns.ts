@@ -144,7 +144,9 @@ function isReadOf(
 ): boolean {
 	if (read.method !== 'GET') return false;
 	const isSearch = contactHistoryOf(evidence, item)?.isSearch(read) === true;
-	return isSearch || contactIdIn(read) === contactIdIn(message);
+	const contactId = contactIdIn(message);
+	const isFound = read.response?.includes(`"id":"${String(contactId)}"`) === true;
+	return isSearch || isFound || contactIdIn(read) === contactId;
 }
 
 /** @param requests the requests of one of the item's messages */

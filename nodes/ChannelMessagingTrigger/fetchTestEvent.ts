@@ -2,7 +2,7 @@ import { type IDataObject, type IPollFunctions, NodeOperationError } from 'n8n-w
 
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { contactIdOf } from '../ChannelMessaging/client/model';
-import { findAllContacts } from '../ChannelMessaging/contacts/findContacts';
+import { findAllContacts } from '../ChannelMessaging/contacts/findAllContacts';
 import { editorChannel } from '../ChannelMessaging/methods/editorChannel';
 import type { TriggerSettings } from './settings';
 import { currentContent } from './watchedContent';

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { loneSurrogate } from '../texts/loneSurrogate';
 import { maxIdCharacters, tagLimits } from './responseLimits';
 
 export interface CustomFieldAssignment {
@@ -35,9 +36,6 @@ export function contactIdOf({ id }: Contact): string | undefined {
 	const isUsable = typeof id === 'string' && id !== '' && id.length <= maxIdCharacters;
 	return isUsable && !loneSurrogate.test(id) ? id : undefined;
 }
-
-/** Matches half of a surrogate pair, which no URL can contain. */
-const loneSurrogate = /\p{Surrogate}/u;
 
 /**
  * Returns the same key for IDs that may belong to the same contact, such as `cus_123`, `123`, and

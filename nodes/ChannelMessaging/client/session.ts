@@ -2,7 +2,7 @@ import { QueueRegistry } from '../rateLimit/queueRegistry';
 import type { Flow } from '../rateLimit/flow';
 import type { RateLimitedQueue } from '../rateLimit/rateLimitedQueue';
 import type { RateLimitBucket } from '../rateLimit/timings';
-import type { Stopwatch } from '../rateLimit/stopwatch';
+import type { WaitingTime } from '../rateLimit/waitingTime';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { type ApiError, notStarted } from './apiError';
@@ -37,7 +37,7 @@ export function stopReason({ tokenError }: Pick<ChannelSession, 'tokenError'>): 
 interface SessionOptions {
 	isInteractive?: boolean;
 	/** Measures how long at least one request has been waiting for the rate limit. */
-	throttledTime?: Stopwatch;
+	throttledTime?: WaitingTime;
 	/**
 	 * Sessions with the same ID, such as the iterations of a loop, share their turns in the queue.
 	 */

@@ -3,14 +3,10 @@ import { ApiError } from '../client/apiError';
 import type { Contact } from '../client/model';
 import { type CustomFieldReference, keyOf } from '../phoneNumbers/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
-import {
-	findContact,
-	type FoundContact,
-	getIfExists,
-	knownContact,
-	type KnownContact,
-} from './findContacts';
-import { hasValue } from './hasValue';
+import { getIfExists } from './exactContacts';
+import { findContact } from './findContact';
+import { type FoundContact, knownContact, type KnownContact } from './knownContact';
+import { stillHasValue } from './stillHasValue';
 import { KeptData } from './keptData';
 import { recentChanges } from './recentChanges';
 import { recentIdentities } from './recentIdentities';
@@ -108,7 +104,7 @@ export class ContactLookup {
 	): Promise<DatedContact> {
 		const { contactId, value } = found;
 		const contact = await channel.getContact(contactId);
-		if (hasValue(contact, reference) === false) return found;
+		if (stillHasValue(contact, reference) === false) return found;
 		const readAt = channel.firstRequestAt();
 		const confirmed = { ...knownContact(contact, contactId), value, readAt };
 		this.contacts.set(keyOf(reference), confirmed);
@@ -193,10 +189,10 @@ export class ContactLookup {
 		const { channelKey, recent } = this;
 		const doubtful = () =>
 			new ApiError({ ...reference, reason: 'contactDoubtful', outcome: 'notDone' });
-		const stillHasValue = async (contactId: string, ifUnknown: () => ApiError) => {
+		const showsValue = async (contactId: string, ifUnknown: () => ApiError) => {
 			const contact = await getIfExists(channel, contactId);
 			if (contact === undefined) return false;
-			const isStill = hasValue(contact, reference);
+			const isStill = stillHasValue(contact, reference);
 			if (isStill === undefined) throw ifUnknown();
 			return isStill;
 		};
@@ -207,7 +203,7 @@ export class ContactLookup {
 		const saved = recent.get(channelKey, reference);
 		// The search may show a value that this process has replaced.
 		const isCertain = found && this.changes.areIn(channelKey, found, name);
-		if (found !== undefined && (isCertain || (await stillHasValue(found.contactId, notReturned)))) {
+		if (found !== undefined && (isCertain || (await showsValue(found.contactId, notReturned)))) {
 			const { contactId, value } = found;
 			// Search results may still lack a new contact or contain an old value, so a found contact
 			// never replaces a created contact whose ID is known.
@@ -220,7 +216,7 @@ export class ContactLookup {
 		if (saved === undefined) return {};
 		const { contactId, outcome } = saved;
 		if (contactId !== undefined) {
-			if (await stillHasValue(contactId, doubtful)) return { contactId };
+			if (await showsValue(contactId, doubtful)) return { contactId };
 			if (outcome === 'done') return {};
 		}
 		if (outcome === 'unknown' && retryWhenUnsure) return {};

@@ -31,7 +31,7 @@ import { type ReadItem, readItems } from './readItems';
 import { isTool, NodeExecution } from './nodeExecution';
 import { outputOf } from './itemOutput';
 import { personNameOf } from './personName';
-import { beginAttempt, isLastAttempt } from './personalExecution';
+import { beginAttempt, isLastAttempt } from './startedByUser';
 import { showHints } from './outputHints';
 import { processItems } from './processItems';
 import { unknownToolResult } from './unknownToolResult';

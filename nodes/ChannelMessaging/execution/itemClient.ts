@@ -9,7 +9,7 @@ import { createSender } from '../client/sendRequest';
 import { stopReason } from '../client/session';
 import type { RequestSettings } from '../client/types';
 import type { DatedChannel } from '../contacts/contactLookup';
-import { hasValue } from '../contacts/hasValue';
+import { stillHasValue } from '../contacts/stillHasValue';
 import { withRecordedChanges } from '../contacts/withRecordedChanges';
 import type { ContactReference, CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import type { TimeZone } from '../scheduling/timeZone';
@@ -150,7 +150,7 @@ export function chatSession(
 			...withRecordedChanges(channel, channelKey),
 			async getContact(contactId) {
 				const contact = await channel.getContact(contactId);
-				const isOther = searched.kind !== 'id' && hasValue(contact, searched) === false;
+				const isOther = searched.kind !== 'id' && stillHasValue(contact, searched) === false;
 				if (!isOther) return contact;
 				throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched });
 			},

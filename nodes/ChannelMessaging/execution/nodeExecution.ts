@@ -8,7 +8,7 @@ import { type ChannelSession, openChannelSession } from '../client/session';
 import type { SendRequest } from '../client/types';
 import { recentChanges } from '../contacts/recentChanges';
 import { recentIdentities } from '../contacts/recentIdentities';
-import type { Stopwatch } from '../rateLimit/stopwatch';
+import type { WaitingTime } from '../rateLimit/waitingTime';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
 import type { TimeSlice } from '../scheduling/timeSlicer';
@@ -33,7 +33,7 @@ export class NodeExecution {
 	readonly cancellation = new CancellationToken();
 
 	/** The time during which at least one request waited for a rate limit. */
-	readonly throttledTime: Stopwatch = { milliseconds: 0, countedUntil: -Infinity };
+	readonly throttledTime: WaitingTime = { milliseconds: 0, countedUntil: -Infinity };
 
 	isClosed = false;
 

@@ -8,7 +8,7 @@ import { testWithoutSendingOption } from '../parameters/options';
 import type { ParameterError } from '../parameters/parameterError';
 import { findInSlices, mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { hintHtml } from '../texts/shownText';
-import { contactHints, isConverted, type UsedValue } from './contactHints';
+import { convertedValueHints, isConverted, type UsedValue } from './convertedValueHints';
 import type { DeliveryRate } from './deliveryRate';
 import type { ItemOutcome } from './itemOutcome';
 import { manySearchesWarning } from './manySearchesWarning';
@@ -56,7 +56,7 @@ export async function showHints(
 		isTest ? ended.sizeError?.message : undefined,
 		isTest ? await doubtfulTextsWarning(items, slice) : undefined,
 	];
-	const hints = used.length > 0 ? await contactHints(used) : [];
+	const hints = used.length > 0 ? await convertedValueHints(used) : [];
 	const warningsAfter = [
 		itemHintsWarning([...itemHints]),
 		await repeatedKeysWarning(items, slice),

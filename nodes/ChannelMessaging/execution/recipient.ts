@@ -1,4 +1,4 @@
-import type { FoundContact, KnownContact } from '../contacts/findContacts';
+import type { FoundContact, KnownContact } from '../contacts/knownContact';
 import type { ContactReference } from '../phoneNumbers/customFieldReference';
 
 /** Shows users which contact an item refers to. */

@@ -10,7 +10,7 @@ import type { Channel } from '../client/channel';
 import { isValidContactId } from '../client/contactPath';
 import { readCredential } from '../client/credential';
 import { type Contact, contactIdOf, fieldsOf, fieldText, nameOf } from '../client/model';
-import { getIfExists } from '../contacts/findContacts';
+import { getIfExists } from '../contacts/exactContacts';
 import { readSearchPage, type SearchPosition, searchStart } from '../contacts/searchPages';
 import { errorText } from '../texts/shownText';
 import { errorTextOf } from '../execution/errors';

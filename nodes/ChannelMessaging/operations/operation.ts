@@ -4,7 +4,7 @@ import type { Channel } from '../client/channel';
 import type { ChatSession } from '../chat/chatSession';
 import type { UpsertTarget } from '../contacts/contactLookup';
 import type { KeptData } from '../contacts/keptData';
-import type { KnownContact } from '../contacts/findContacts';
+import type { KnownContact } from '../contacts/knownContact';
 import type { ContactReference, CustomFieldReference } from '../phoneNumbers/customFieldReference';
 import { optionsField } from '../parameters/options';
 import type { ItemParameters } from '../parameters/parameterTypes';

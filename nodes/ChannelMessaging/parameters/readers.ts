@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { isRecord } from '../client/model';
+import { loneSurrogate } from '../texts/loneSurrogate';
 import { isBlank } from '../texts/visibleText';
 import { dateText } from './dateText';
 import { ParameterError } from './parameterError';
@@ -76,7 +77,7 @@ export function readText(parameter: ParameterValue): string {
 		);
 	}
 	const text = String(value);
-	if (/\p{Surrogate}/u.test(text)) {
+	if (loneSurrogate.test(text)) {
 		throw new ParameterError(
 			`${label} contains an incomplete character`,
 			'An emoji was probably cut in half when the text was shortened. Shorten the text at another position.',

@@ -1,14 +1,14 @@
 import type { CancellationToken } from '../scheduling/cancellationToken';
-import type { RejectionBreaker } from './rejectionBreaker';
+import type { RateLimitBreaker } from './rateLimitBreaker';
 import type { FlowId } from './fairQueue';
 import type { UncertainPeriod } from './outcomeBreaker';
 import type { GaveUp, GaveUpTesting, PermitOptions, PermitResult } from './permit';
-import type { Stopwatch } from './stopwatch';
+import type { WaitingTime } from './waitingTime';
 
 export interface FlowOptions {
 	limit: number;
 	/** Runs while at least one request is waiting. */
-	throttledTime?: Stopwatch;
+	throttledTime?: WaitingTime;
 	/** Returns the minimum number of requests that will follow the waiting ones. */
 	upcoming?(): number;
 	/** Flows with the same ID share their turns. */
@@ -50,7 +50,7 @@ export class Flow {
 
 	readonly limit: number;
 
-	readonly throttledTime: Stopwatch | undefined;
+	readonly throttledTime: WaitingTime | undefined;
 
 	readonly waiting = new Set<Waiter>();
 
@@ -67,7 +67,7 @@ export class Flow {
 	 * The latest outage during which the execution waited, and how long the execution had waited for
 	 * the service before.
 	 */
-	joined?: { outage: RejectionBreaker; waitedMsBefore: number };
+	joined?: { outage: RateLimitBreaker; waitedMsBefore: number };
 
 	/**
 	 * Set once the execution has given up. Its requests then fail immediately until the service

@@ -42,7 +42,7 @@ export interface UncertainPeriod {
  * consecutive unknown outcomes so that an outage only puts a few messages and new contacts at risk.
  * While it is open, a read tests the service, followed by a single request that isn't idempotent.
  * If the service accepts that request, the breaker closes. 429 responses don't count here, because
- * they open the `RejectionBreaker` of one rate limit.
+ * they open the `RateLimitBreaker` of one rate limit.
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */

@@ -1,6 +1,6 @@
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
-import { RejectionBreaker } from './rejectionBreaker';
+import { RateLimitBreaker } from './rateLimitBreaker';
 import { FairQueue } from './fairQueue';
 import { Flow, type FlowOptions, type Waiter } from './flow';
 import { OutcomeBreaker } from './outcomeBreaker';
@@ -9,7 +9,7 @@ import { Preparations } from './preparations';
 import { RateLimiter } from './rateLimiter';
 import { retryAfterPatienceMs, type Timing } from './timings';
 import type { LoggedRequest } from './slidingWindowLog';
-import { addTime } from './stopwatch';
+import { addTime } from './waitingTime';
 
 /**
  * Longer waits are split because no timer may keep running for long after its request is cancelled.
@@ -44,7 +44,7 @@ export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
 
 	/** Set from the first 429 until the service accepts a request. */
-	private breaker: RejectionBreaker | undefined;
+	private breaker: RateLimitBreaker | undefined;
 
 	/** Waiting requests that haven't been rejected. */
 	private readonly turns: FairQueue<Waiter>;
@@ -399,7 +399,7 @@ export class RateLimitedQueue {
 				break;
 			case 'rejected':
 				this.limiter.rejected(request, now);
-				this.breaker ??= new RejectionBreaker(this.timing, now);
+				this.breaker ??= new RateLimitBreaker(this.timing, now);
 				this.breaker.rejected(request, now, end.retryAfterMs, this.random());
 				break;
 			case 'unanswered':

@@ -6,10 +6,8 @@ import type { NodeContext } from '../../../nodes/ChannelMessaging/client/credent
 import { createHttpRequest } from '../../../nodes/ChannelMessaging/client/httpRequest';
 import { contactIdOf } from '../../../nodes/ChannelMessaging/client/model';
 import { bodyLimits, maxIdCharacters } from '../../../nodes/ChannelMessaging/client/responseLimits';
-import {
-	findAllContacts,
-	findContact,
-} from '../../../nodes/ChannelMessaging/contacts/findContacts';
+import { findAllContacts } from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
+import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { testCredential } from '../execution/testNode';
 import type { AnyResponse } from './anyResponse';

@@ -1,8 +1,6 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
-import {
-	findAllContacts,
-	findContact,
-} from '../../../nodes/ChannelMessaging/contacts/findContacts';
+import { findAllContacts } from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
+import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, LocalContacts } from './localContacts';

@@ -1,6 +1,6 @@
 import { maxOutputBytes } from '../../../nodes/ChannelMessaging/client/responseLimits';
 import { KeptData, sizeOf } from '../../../nodes/ChannelMessaging/contacts/keptData';
-import { findAllContacts } from '../../../nodes/ChannelMessaging/contacts/findContacts';
+import { findAllContacts } from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
 import { sharedTimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
 import { contactOf, LocalContacts } from './localContacts';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../../../nodes/ChannelMessaging/client/channel';
 import type { UpsertTarget } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
-import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContacts';
+import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
 import type { PreparedOperation } from '../../../nodes/ChannelMessaging/operations/operation';
 import type { ContactReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';

@@ -1,5 +1,5 @@
 import { contactIdOf } from '../../client/model';
-import { findAllContacts } from '../../contacts/findContacts';
+import { findAllContacts } from '../../contacts/findAllContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contactSearch';
 import { quoted } from '../../parameters/quoted';
 import type { CustomFieldReference } from '../../phoneNumbers/customFieldReference';

@@ -1,5 +1,5 @@
 import { limits } from '../../client/model';
-import { hasSavedValues } from '../../contacts/hasSavedValues';
+import { isUnchanged } from '../../contacts/isUnchanged';
 import { type CustomFieldReference, valuesOf } from '../../phoneNumbers/customFieldReference';
 import { customFieldMatchFields, readContactMatch } from '../../parameters/contactSearch';
 import {
@@ -61,7 +61,7 @@ export const upsert = defineOperation({
 				}
 				const { contactId, fieldNames, current } = target;
 				const named = namedAsOnContact(changes, fieldNames);
-				if (skipsUnchanged && current && hasSavedValues(current, named, tags.entries)) {
+				if (skipsUnchanged && current && isUnchanged(current, named, tags.entries)) {
 					return [{ id: contactId, contactId, action: 'unchanged', savedFields: [] }];
 				}
 				const done = named.length > 0 ? 'updated' : undefined;

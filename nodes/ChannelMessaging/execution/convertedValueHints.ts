@@ -17,7 +17,7 @@ const chooseCountry = "choose a 'Default Country' in the credential or the optio
  * or found in another form. Thousands of items can need the same hint, so each hint contains one
  * example and a count.
  */
-export async function contactHints(used: readonly UsedValue[]): Promise<string[]> {
+export async function convertedValueHints(used: readonly UsedValue[]): Promise<string[]> {
 	const examples = new Map<Topic, Map<string, UsedValue>>();
 	await mapInSlices(used, sharedTimeSlicer.slice(), (value) => {
 		for (const topic of topicsOf(value)) {

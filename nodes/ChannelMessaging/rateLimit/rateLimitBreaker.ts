@@ -19,7 +19,7 @@ const headerResolutionMs = 1_000;
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */
-export class RejectionBreaker {
+export class RateLimitBreaker {
 	/** While open, only one request is sent at a time. */
 	isOpen = false;
 

@@ -7,7 +7,7 @@ import {
 } from '../client/model';
 
 /** Returns `false` if a custom field is missing or the tags are unknown. */
-export function hasSavedValues(
+export function isUnchanged(
 	contact: Contact,
 	customFields: readonly CustomFieldAssignment[],
 	tags: readonly string[],

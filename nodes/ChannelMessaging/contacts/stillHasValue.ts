@@ -6,7 +6,10 @@ import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customField
  * omits the custom field. Search results can lag behind, so the value may belong to another contact
  * by now.
  */
-export function hasValue(contact: Contact, reference: CustomFieldReference): boolean | undefined {
+export function stillHasValue(
+	contact: Contact,
+	reference: CustomFieldReference,
+): boolean | undefined {
 	const value = fieldText(contact, reference.name);
 	return value === undefined ? undefined : valuesOf(reference).includes(value);
 }

@@ -1,4 +1,4 @@
-import { contactHints } from '../../../nodes/ChannelMessaging/execution/contactHints';
+import { convertedValueHints } from '../../../nodes/ChannelMessaging/execution/convertedValueHints';
 import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
 
 /** Returns the hints for phone numbers. Text after an arrow is the value of the found contact. */
@@ -11,16 +11,16 @@ async function hintsFor(
 		const reference = customFieldReference('phone', text, { format: 'e164', defaultCountryCode });
 		return { reference, foundValue };
 	});
-	return await contactHints(used);
+	return await convertedValueHints(used);
 }
 
-it('contactHints returns no hints if all numbers were converted and found', async () => {
+it('convertedValueHints returns no hints if all numbers were converted and found', async () => {
 	expect(await hintsFor(undefined, '+44 20 7946 0001 → +442079460001', '+442079460002')).toEqual(
 		[],
 	);
 });
 
-it('contactHints counts each value once, with the first as an example', async () => {
+it('convertedValueHints counts each value once, with the first as an example', async () => {
 	expect(
 		await hintsFor(undefined, '020 7946 0001', '020 7946 0001', '020 7946 0002', '020 7946 0003'),
 	).toEqual([
@@ -69,18 +69,21 @@ it.each([
 		['+442079460001 → 442079460001', '+442079460002 → 442079460002'],
 		"The channel stores the phone number '442079460001' (and 1 more) in a format other than the credential's 'Phone Number Format'. To avoid additional searches, choose the channel's format.",
 	],
-])('contactHints describes %s', async (_title, phones, hint, defaultCountryCode = undefined) => {
-	expect(await hintsFor(defaultCountryCode, ...phones)).toEqual([hint]);
-});
+])(
+	'convertedValueHints describes %s',
+	async (_title, phones, hint, defaultCountryCode = undefined) => {
+		expect(await hintsFor(defaultCountryCode, ...phones)).toEqual([hint]);
+	},
+);
 
 it.each([
 	['phone', '+442079460001', 'a phone number'],
 	['email', 'ana@example.com', 'an email address'],
 ])(
-	'contactHints describes a value that was entered as an ID, but is searched as %s',
+	'convertedValueHints describes a value that was entered as an ID, but is searched as %s',
 	async (name, value, searchedAs) => {
 		const reference = { kind: 'customField', name, value, wasEnteredAsId: true } as const;
-		expect(await contactHints([{ reference }])).toEqual([
+		expect(await convertedValueHints([{ reference }])).toEqual([
 			`'${value}' can't be an ID, so the node searched for it as ${searchedAs}. To find contacts by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
 		]);
 	},
@@ -95,7 +98,10 @@ it.each([
 		'Ana@Example.com',
 		"The channel stores the email address 'Ana@Example.com' instead of 'ana@example.com'. The node searches for both.",
 	],
-])('contactHints describes an email address with capital letters', async (foundValue, hint) => {
-	const reference = customFieldReference('email', 'Ana@Example.com', { format: 'e164' });
-	expect(await contactHints([{ reference, foundValue }])).toEqual([hint]);
-});
+])(
+	'convertedValueHints describes an email address with capital letters',
+	async (foundValue, hint) => {
+		const reference = customFieldReference('email', 'Ana@Example.com', { format: 'e164' });
+		expect(await convertedValueHints([{ reference, foundValue }])).toEqual([hint]);
+	},
+);

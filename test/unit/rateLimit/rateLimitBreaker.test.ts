@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-import { RejectionBreaker } from '../../../nodes/ChannelMessaging/rateLimit/rejectionBreaker';
+import { RateLimitBreaker } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitBreaker';
 import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
 
 const { maxTestIntervalMs } = timings.message;
 
 /** Reports a request that is permitted and rejected. */
 function reject(
-	breaker: RejectionBreaker,
+	breaker: RateLimitBreaker,
 	permittedAt: number,
 	now: number,
 	retryAfterMs?: number,
@@ -18,23 +18,23 @@ function reject(
 }
 
 /** Returns a breaker that two rounds of 429 responses have opened at a time. */
-function openAt(now: number): RejectionBreaker {
-	const breaker = new RejectionBreaker(timings.message, now - 50);
+function openAt(now: number): RateLimitBreaker {
+	const breaker = new RateLimitBreaker(timings.message, now - 50);
 	reject(breaker, now - 100, now - 50);
 	reject(breaker, now - 50, now);
 	return breaker;
 }
 
-describe('RejectionBreaker', () => {
+describe('RateLimitBreaker', () => {
 	it('stays closed after 429 responses to concurrent requests', () => {
-		const breaker = new RejectionBreaker(timings.message, 100);
+		const breaker = new RateLimitBreaker(timings.message, 100);
 		for (let count = 0; count < 25; count += 1) reject(breaker, 0, 100 + count);
 
 		expect(breaker.msUntilNext(200)).toBe(0);
 	});
 
 	it('opens if the service requests a wait that is longer than a window', () => {
-		const breaker = new RejectionBreaker(timings.message, 100);
+		const breaker = new RateLimitBreaker(timings.message, 100);
 		reject(breaker, 0, 100, 1_999);
 		expect(breaker.msUntilNext(100)).toBe(0);
 

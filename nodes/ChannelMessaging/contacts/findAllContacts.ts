@@ -1,0 +1,144 @@
+import { ApiError } from '../client/apiError';
+import type { Contact } from '../client/model';
+import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
+import { ambiguous, otherInterpretationOf } from './ambiguousContacts';
+import { exactContacts } from './exactContacts';
+import { KeptData } from './keptData';
+import { ListReads, maxReads } from './listReads';
+import { type SearchedChannel, searchPages } from './searchPages';
+
+/**
+ * Returns all contacts with exactly this value, up to a limit. If the pages contradict the reported
+ * total, the list is read again until two reads return the same contacts. Rejects if no two reads
+ * agree, if the list is too long, or if contacts match different interpretations of an ambiguous
+ * number.
+ *
+ * @param kept counts the memory of the contacts during the search
+ */
+export async function findAllContacts(
+	channel: SearchedChannel,
+	reference: CustomFieldReference,
+	limit: number,
+	kept = new KeptData(),
+): Promise<FoundList> {
+	const reads = new ListReads();
+	let found = 0;
+	let total = 0;
+	for (let pass = 0; pass < maxReads; pass += 1) {
+		const list = await readList(channel, reference, limit, kept);
+		const { contacts } = list;
+		if (list.isComplete) return { contacts };
+		({ found, total } = list);
+		if (!list.hasRepeats && (await reads.repeat(list.listed))) {
+			return found === total ? { contacts } : { contacts, contradiction: { found, total } };
+		}
+	}
+	throw new ApiError({ reason: 'listChanges', outcome: 'notDone', found, total });
+}
+
+interface FoundList {
+	contacts: Contact[];
+	/** Set if two reads agree with each other but not with the latest reported total. */
+	contradiction?: { found: number; total: number };
+}
+
+interface ContactList {
+	/** Only contacts with exactly the searched value. */
+	contacts: Contact[];
+	/** Keys of all contacts on the pages, including contacts with other values. */
+	listed: ReadonlySet<string>;
+	/** Whether contacts moved between pages, so that some may be missing. */
+	hasRepeats: boolean;
+	/** `found` and `total` refer to the first searched value for which they differ. */
+	found: number;
+	total: number;
+	/** Whether the pages agree with the reported total, or the limit was reached. */
+	isComplete: boolean;
+}
+
+/**
+ * The number of contacts on the pages for a searched value, with the latest and the highest total
+ * that the service reported.
+ */
+interface Count {
+	found: number;
+	total: number | undefined;
+	maxTotal: number;
+	/**
+	 * Whether the total decreased between two pages. A contact that was found earlier may have left
+	 * the list.
+	 */
+	hasDecreased: boolean;
+}
+
+async function readList(
+	channel: SearchedChannel,
+	reference: CustomFieldReference,
+	limit: number,
+	kept: KeptData,
+): Promise<ContactList> {
+	let keptBytes = 0;
+	try {
+		return await readCountedList(channel, reference, limit, (contact) => {
+			keptBytes += kept.add(contact);
+			kept.assertNotFull();
+		});
+	} finally {
+		kept.remove(keptBytes);
+	}
+}
+
+async function readCountedList(
+	channel: SearchedChannel,
+	reference: CustomFieldReference,
+	limit: number,
+	keep: (contact: Contact) => void,
+): Promise<ContactList> {
+	const slice = sharedTimeSlicer.slice();
+	const isAmbiguous = reference.problem?.kind === 'ambiguous';
+	const found: Contact[] = [];
+	const values = new Set<string>();
+	const counts = new Map<number, Count>();
+	let listed: ReadonlySet<string> = new Set();
+	let hasRepeats = false;
+	let isLimited = false;
+	for await (const page of searchPages(channel, reference)) {
+		hasRepeats ||= page.hasRepeats;
+		listed = page.seen;
+		const { total, valueIndex } = page;
+		const count = counts.get(valueIndex);
+		counts.set(valueIndex, {
+			found: (count?.found ?? 0) + page.contacts.length,
+			total,
+			maxTotal: Math.max(count?.maxTotal ?? 0, total ?? Infinity),
+			hasDecreased: count?.hasDecreased === true || (total ?? Infinity) < (count?.total ?? 0),
+		});
+		const exact = await exactContacts(channel, reference.name, page);
+		await mapInSlices(exact, slice, (contact) => {
+			keep(contact);
+			found.push(contact);
+			values.add(page.value);
+		});
+		const otherInterpretation = otherInterpretationOf(reference, page.value);
+		if (values.size > 1 || (found.length > 0 && otherInterpretation !== undefined)) {
+			throw ambiguous(otherInterpretation ?? reference, found, found.length);
+		}
+		if (found.length >= limit && !isAmbiguous && reference.otherForm === undefined) {
+			isLimited = true;
+			break;
+		}
+	}
+	const contradicted = [...counts.values()].find(
+		(count) =>
+			count.hasDecreased || count.found < (count.total ?? 0) || count.found > count.maxTotal,
+	);
+	return {
+		contacts: found.slice(0, limit),
+		listed,
+		hasRepeats,
+		found: contradicted?.found ?? listed.size,
+		total: contradicted?.total ?? listed.size,
+		isComplete: isLimited || contradicted === undefined,
+	};
+}

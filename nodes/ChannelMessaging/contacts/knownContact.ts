@@ -1,0 +1,24 @@
+import { type Contact, fieldsOf, fieldText, nameOf, tagsOf } from '../client/model';
+
+export interface KnownContact {
+	contactId: string;
+	/** Empty if the contact has neither a first nor a last name. */
+	name: string;
+	/** Missing if the response has no readable tags. */
+	tags: readonly string[] | undefined;
+	/** Missing if the response doesn't contain the custom field. */
+	timezone: string | undefined;
+	/** Names of the custom fields in the response. */
+	fieldNames: readonly string[];
+}
+
+export function knownContact(contact: Contact, contactId: string): KnownContact {
+	const timezone = fieldText(contact, 'timezone');
+	const fieldNames = Object.keys(fieldsOf(contact));
+	return { contactId, name: nameOf(contact), tags: tagsOf(contact), timezone, fieldNames };
+}
+
+export interface FoundContact extends KnownContact {
+	/** The searched value that matched. */
+	value: string;
+}

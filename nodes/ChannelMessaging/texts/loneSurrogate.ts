@@ -1,0 +1,2 @@
+/** Matches half of a surrogate pair, which no URL can contain. */
+export const loneSurrogate = /\p{Surrogate}/u;

@@ -46,6 +46,26 @@ it('skips a message and records no key if the hours end while it waits', async (
 	expect(recorded).not.toHaveBeenCalled();
 });
 
+it('skips a message if the hours end after its key was recorded', async () => {
+	let time = morning;
+	const send = withinSendingHours(
+		async (_request, inner) => {
+			await inner?.prepare?.();
+			time = evening;
+			return inner?.obstacle?.() ?? response;
+		},
+		hours,
+		zone,
+		() => time,
+	);
+
+	expect(
+		await send(request, {
+			prepare: jest.fn<Promise<undefined>, []>().mockResolvedValue(undefined),
+		}),
+	).toMatchObject({ outcome: 'notDone', details: { sendAt: nextMorning } });
+});
+
 it('resends a message with an unknown outcome only within the hours', async () => {
 	const previousError = apiErrorWith('timedOut', 'unknown');
 	expect((await sendAt([morning, morning], { previousError })).result).toBe(response);

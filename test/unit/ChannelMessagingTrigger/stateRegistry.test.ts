@@ -4,6 +4,7 @@ import type { ChannelCredential } from '../../../nodes/ChannelMessaging/client/c
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
 import { baselineOf } from '../../../nodes/ChannelMessagingTrigger/baseline';
 import { StateRegistry } from '../../../nodes/ChannelMessagingTrigger/stateRegistry';
+import { noLongerMatching } from '../../../nodes/ChannelMessagingTrigger/snapshotDiff';
 import { noContent } from '../../../nodes/ChannelMessagingTrigger/watchedContent';
 import { VirtualClock } from '../../support/virtualClock';
 
@@ -61,6 +62,16 @@ it('the state of a trigger is discarded if it has not polled for more than a mon
 	clock.block(63 * 24 * 3_600_000 + 1);
 	await start({ trigger: 'another trigger' });
 	expect((await start()).previous).toBeUndefined();
+});
+
+it('another process knows the contacts that no longer match according to lookups', async () => {
+	const data: IDataObject = {};
+	const poll = await newProcess(data).start();
+	poll.kept.state.lookedUp.set('1', noLongerMatching);
+	await find(poll, '2');
+
+	const { kept } = await newProcess(data).start();
+	expect(kept.state.lookedUp.get('1')).toEqual(noLongerMatching);
 });
 
 describe('a poll', () => {

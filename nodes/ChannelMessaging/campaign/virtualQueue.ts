@@ -2,14 +2,9 @@ import { RateLimiter } from '../rateLimit/rateLimiter';
 import { type RateLimitBucket, timings } from '../rateLimit/timings';
 import type { Process, VirtualTime } from './virtualTime';
 
-export interface VirtualPermit {
-	/** Frees the place of a request that won't be sent. */
-	release(): void;
-}
-
 interface Waiter {
 	isDue(): boolean;
-	permit: VirtualPermit | undefined;
+	isGranted: boolean;
 	resume(): void;
 }
 
@@ -44,17 +39,15 @@ export class VirtualQueue {
 		this.limiter = new RateLimiter(limit, timings[bucket]);
 	}
 
-	/** Returns `undefined` if the request isn't due. */
-	*permit({ hadTurn = false, isDue = () => true }: PermitOptions = {}): Process<
-		VirtualPermit | undefined
-	> {
-		const waiter: Waiter = { isDue, permit: undefined, resume: () => undefined };
+	/** Returns whether the request got a permit because it is due. */
+	*permit({ hadTurn = false, isDue = () => true }: PermitOptions = {}): Process<boolean> {
+		const waiter: Waiter = { isDue, isGranted: false, resume: () => undefined };
 		yield (resume) => {
 			waiter.resume = resume;
 			(hadTurn ? this.returned : this.waiting).push(waiter);
 			this.wakeAfter(0);
 		};
-		return waiter.permit;
+		return waiter.isGranted;
 	}
 
 	private wakeAfter(milliseconds: number): void {
@@ -82,15 +75,8 @@ export class VirtualQueue {
 			}
 			queue.shift();
 			const request = this.limiter.acquire(now, others);
-			if (waiter.isDue()) {
-				const release = () => {
-					this.limiter.release(request);
-					this.wakeAfter(0);
-				};
-				waiter.permit = { release };
-			} else {
-				this.limiter.release(request);
-			}
+			waiter.isGranted = waiter.isDue();
+			if (!waiter.isGranted) this.limiter.release(request);
 			waiter.resume();
 		}
 	}

@@ -277,15 +277,22 @@ class VirtualExecution {
 			yield* this.time.pause(this.nextAt - this.time.now());
 		}
 		const isDue = () => !isOutdated();
-		let permit = yield* messages.permit({ isDue });
-		while (permit === undefined && isOutdated()) {
-			yield* read();
-			permit = yield* messages.permit({ hadTurn: true, isDue });
+		// A key is recorded ahead of the message's turn. Skipped messages need no permit.
+		if (key !== undefined) {
+			if (isOutdated()) yield* read();
+			yield* this.keys.record();
 		}
-		if (key !== undefined) yield* this.keys.record();
-		if (result === 'repeated') permit?.release();
-		else this.nextAt = this.time.now() + (messageIntervalMs ?? 0);
+		if (result === 'repeated') {
+			turn.happen();
+			return;
+		}
+		let isGranted = yield* messages.permit({ isDue });
+		while (!isGranted && isOutdated()) {
+			yield* read();
+			isGranted = yield* messages.permit({ hadTurn: true, isDue });
+		}
+		this.nextAt = this.time.now() + (messageIntervalMs ?? 0);
 		turn.happen();
-		if (result !== 'repeated') yield* this.time.pause(this.effort.responseMs);
+		yield* this.time.pause(this.effort.responseMs);
 	}
 }

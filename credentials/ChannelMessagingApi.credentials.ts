@@ -63,7 +63,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			type: 'number',
 			default: limits.messagesPerSecond,
 			typeOptions: { minValue: 1, numberPrecision: 0 },
-			description: `Messages that this n8n instance may send per second. The service allows ${String(limits.messagesPerSecond)}. Enter fewer if other systems use the same token.`,
+			description: `Messages that each n8n process may send per second. The service allows ${String(limits.messagesPerSecond)}. Enter fewer if other systems use the same token.`,
 		},
 		{
 			displayName: 'Contact Requests per Minute',
@@ -71,7 +71,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			type: 'number',
 			default: limits.contactCallsPerMinute,
 			typeOptions: { minValue: 1, numberPrecision: 0 },
-			description: `Contact requests that this n8n instance may send per minute. The service allows ${String(limits.contactCallsPerMinute)}. Enter fewer if other systems use the same token.`,
+			description: `Contact requests that each n8n process may send per minute. The service allows ${String(limits.contactCallsPerMinute)}. Enter fewer if other systems use the same token.`,
 		},
 		{
 			displayName: 'Never Message Contacts Tagged',

@@ -13,7 +13,8 @@ import { execute } from './execution/execute';
 import { searchContacts } from './methods/searchContacts';
 import { searchCustomFieldNames } from './methods/searchCustomFieldNames';
 import { testCredential } from './methods/testCredential';
-import { operationFields, subtitle } from './operations';
+import { operationFields } from './operations';
+import { subtitle } from './operations/subtitle';
 import type { HintedDescription } from './parameters/parameterTypes';
 import { handleWebhook } from './sendAndWait/webhook';
 

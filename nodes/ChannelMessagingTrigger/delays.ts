@@ -1,4 +1,4 @@
-import type { PollLimits, PollRequests } from './pollLimits';
+import type { PollBudget, PollRequests } from './pollBudget';
 
 interface Watching {
 	/** The number of contacts found so far. */
@@ -10,7 +10,7 @@ interface Watching {
 /** Explains why a search takes several polls, and how users can shorten it. */
 export function describeDelay(
 	{ sent, rateLimited }: Pick<PollRequests, 'rateLimited' | 'sent'>,
-	{ maxRequests }: Pick<PollLimits, 'maxRequests'>,
+	{ maxRequests }: Pick<PollBudget, 'maxRequests'>,
 	{ contacts, triggers }: Watching,
 ): string {
 	if (rateLimited > 0) {

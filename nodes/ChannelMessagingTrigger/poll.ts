@@ -6,7 +6,7 @@ import { toNodeError } from '../ChannelMessaging/execution/errors';
 import { parametersBy } from '../ChannelMessaging/parameters/readers';
 import { fetchTestEvent } from './fetchTestEvent';
 import { OutdatedPolls } from './outdatedPolls';
-import { budgetOf, unlimitedBudgetMs } from './pollLimits';
+import { budgetOf, unlimitedBudgetMs } from './pollBudget';
 import { pollPublished } from './publishedPoll';
 import { readTriggerSettings, type TriggerSettings } from './settings';
 

@@ -14,7 +14,7 @@ import { systemClock } from '../ChannelMessaging/scheduling/clock';
 import { baselineOf } from './baseline';
 import { describeDelay } from './delays';
 import { detectChanges, isTemporary } from './detectChanges';
-import { activationLimits, budgetOf, limitRequests, pollLimits } from './pollLimits';
+import { activationBudget, budgetOf, limitRequests, pollBudget } from './pollBudget';
 import { maxPollsWithoutRequest, PollTurns } from './pollTurns';
 import { moveRenamedData } from './renamedNode';
 import type { TriggerSettings } from './settings';
@@ -137,7 +137,7 @@ async function requestContacts(
 	state: TriggerState,
 	cancellation: CancellationToken,
 ): Promise<PollResult> {
-	const limits = isActivation ? activationLimits : pollLimits(credential, budgetOf(context));
+	const limits = isActivation ? activationBudget : pollBudget(credential, budgetOf(context));
 	const startedAt = turns.start(trigger, credential.channelKey, isActivation);
 	const sharing = turns.sharing(trigger);
 	const session = openChannelSession(context, credential, cancellation, { flowId: trigger });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 import { ApiError, type ApiErrorReason, notStarted, unexpectedError } from '../client/apiError';
-import { type Contact, fieldText, nameOf, orderingKey } from '../client/model';
+import { type Contact, fieldText, nameOf } from '../client/model';
+import { orderingKey } from '../client/orderingKey';
 import { hashOf } from '../texts/sha256';
 import { KeyedLock } from '../scheduling/keyedLock';
 import type { ChatSession } from './chatSession';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldText, orderingKey } from '../client/model';
+import { fieldText } from '../client/model';
+import { orderingKey } from '../client/orderingKey';
 import { hashOf } from '../texts/sha256';
 import { isBlank } from '../texts/visibleText';
 import { expiryToleranceMs } from './askInChat';

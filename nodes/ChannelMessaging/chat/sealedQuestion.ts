@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
-import { orderingKey } from '../client/model';
+import { orderingKey } from '../client/orderingKey';
 
 /** A question as stored in the contact's custom field. */
 export interface SavedQuestion {

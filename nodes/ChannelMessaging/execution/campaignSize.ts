@@ -1,4 +1,4 @@
-import { orderingKey } from '../client/model';
+import { orderingKey } from '../client/orderingKey';
 import { ParameterError } from '../parameters/parameterError';
 import { campaignOption } from '../parameters/sendOnce';
 import { keyOf } from '../phoneNumbers/customFieldReference';

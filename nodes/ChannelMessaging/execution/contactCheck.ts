@@ -1,5 +1,5 @@
 import { ApiError, unexpectedError } from '../client/apiError';
-import { orderingKey } from '../client/model';
+import { orderingKey } from '../client/orderingKey';
 import type { SendRequest } from '../client/types';
 import type { DatedContact } from '../contacts/contactLookup';
 import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';

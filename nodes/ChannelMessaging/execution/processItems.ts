@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type ApiError, notStarted, unexpectedError } from '../client/apiError';
-import { orderingKey } from '../client/model';
+import { orderingKey } from '../client/orderingKey';
 import { stopReason } from '../client/session';
 import type { DatedContact } from '../contacts/contactLookup';
 import { orderingKeyOf } from '../phoneNumbers/customFieldReference';

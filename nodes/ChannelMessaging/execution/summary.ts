@@ -1,4 +1,4 @@
-import { orderingKey } from '../client/model';
+import { orderingKey } from '../client/orderingKey';
 import type { Operation } from '../operations/operation';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { DeliveryRate } from './deliveryRate';

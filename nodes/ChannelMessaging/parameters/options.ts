@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ParameterError } from './parameterError';
-import { messagesPerMinuteOption, readMessageIntervalMs } from './pace';
-import type { ItemParameters, ParameterValue, ParameterSet } from './parameterTypes';
-import { quotedOrKind } from './quoted';
-import { choiceField, readBoolean, readChoice, readCollection, readNumber } from './readers';
+import { messagesPerMinuteOption, readMessageIntervalMs } from './messagesPerMinute';
+import type { ItemParameters, ParameterSet } from './parameterTypes';
+import { choiceField, readBoolean, readChoice, readCollection } from './readers';
 import { readSendingHours, sendingHoursOption } from './sendingHours';
+import { readTimeoutSeconds, timeoutOption } from './timeout';
 import type { RequestSettings } from '../client/types';
 
 export const forceCancelSurveyOption: INodeProperties = {
@@ -77,15 +76,6 @@ export const sendEqualMessagesOption: INodeProperties = {
 		'Whether to send a message even if an equal one was recently sent to the contact. By default, it is skipped, because models repeat calls.',
 };
 
-const timeoutOption: INodeProperties = {
-	displayName: 'Timeout (Seconds)',
-	name: 'timeout',
-	type: 'number',
-	default: 60,
-	typeOptions: { minValue: 1 },
-	description: 'How long to wait for a response from the service',
-};
-
 const collection = { displayName: 'Options', name: 'options' };
 
 /** Also adds the timeout, which all operations support. */
@@ -141,14 +131,4 @@ export function readSkipsMissingContact(
 ): boolean {
 	if (!offered.includes(ifContactNotFoundOption)) return false;
 	return readChoice(optionsOf(parameters), ifContactNotFoundOption) === 'skip';
-}
-
-function readTimeoutSeconds({ value, label }: ParameterValue): number {
-	// An expression without a result returns `null`, which must not become the default.
-	const seconds = readNumber(value === undefined ? timeoutOption.default : value);
-	if (seconds > 0 && seconds <= 3_600) return seconds;
-	throw new ParameterError(
-		`${label} is ${quotedOrKind(value)}, which is not between 0 and 3600`,
-		'Enter the maximum number of seconds to wait for a response.',
-	);
 }

@@ -1,4 +1,4 @@
-import { orderingKey } from '../client/model';
+import { orderingKey } from '../client/orderingKey';
 import { hashOf } from '../texts/sha256';
 import type { Clock } from '../scheduling/clock';
 import { sharedTimeSlicer, type TimeSlice, visitInSlices } from '../scheduling/timeSlicer';

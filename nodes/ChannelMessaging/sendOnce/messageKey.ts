@@ -1,4 +1,4 @@
-import { orderingKey } from '../client/model';
+import { orderingKey } from '../client/orderingKey';
 
 /** Whether to send one message per key, or one message per contact of a campaign. */
 export type SendOnce = { kind: 'key'; key: string } | { kind: 'campaign'; campaign: string };

@@ -1,4 +1,4 @@
-import { orderingKey } from '../client/model';
+import { orderingKey } from '../client/orderingKey';
 import { hashOf } from '../texts/sha256';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';

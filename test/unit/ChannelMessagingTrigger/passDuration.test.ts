@@ -3,7 +3,7 @@ import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest
 import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
-import { limitRequests, pollLimits } from '../../../nodes/ChannelMessagingTrigger/pollLimits';
+import { limitRequests, pollBudget } from '../../../nodes/ChannelMessagingTrigger/pollBudget';
 import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerState';
 import { Channel } from '../../support/service/channel';
 import { localResponse } from '../client/localResponse';
@@ -79,7 +79,7 @@ async function pollsPerPass(
 	const poll = async () => {
 		const cancellation = new CancellationToken();
 		const session = { ...service.openSession(cancellation), http };
-		const limits = pollLimits({ contactCallsPerMinute }, Infinity);
+		const limits = pollBudget({ contactCallsPerMinute }, Infinity);
 		const channel = createChannel(limitRequests(session, limits).send, 'other');
 		const { error } = await detectChanges(channel, settings, state, cancellation);
 		cancellation.stop();

@@ -23,7 +23,7 @@ import {
 	sendEqualMessagesOption,
 	testWithoutSendingOption,
 } from '../../parameters/options';
-import { messagesPerMinuteOption } from '../../parameters/pace';
+import { messagesPerMinuteOption } from '../../parameters/messagesPerMinute';
 import { sendingHoursOption } from '../../parameters/sendingHours';
 import { campaignOption, idempotencyKeyOption } from '../../parameters/sendOnce';
 import { readTagsToSkip, skipIfTaggedOption } from '../../parameters/tags';

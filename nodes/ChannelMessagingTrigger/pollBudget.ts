@@ -7,7 +7,7 @@ import type { ChannelSession } from '../ChannelMessaging/client/session';
 import type { SendRequest } from '../ChannelMessaging/client/types';
 import { pause } from '../ChannelMessaging/scheduling/pause';
 
-export interface PollLimits {
+export interface PollBudget {
 	durationMs: number;
 	/** Includes retries. */
 	maxRequests: number;
@@ -20,7 +20,7 @@ const maxPollMs = 20_000;
  * The limits of the first poll, which only checks the settings. n8n waits for it before publishing
  * a workflow. On startup, n8n runs the first polls of all workflows one after another.
  */
-export const activationLimits: PollLimits = { durationMs: 5_000, maxRequests: 1 };
+export const activationBudget: PollBudget = { durationMs: 5_000, maxRequests: 1 };
 
 /** The time budget of a poll if n8n's durable scheduler doesn't set one. */
 export const unlimitedBudgetMs = 300_000;
@@ -40,10 +40,10 @@ export function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number 
 }
 
 /** @param budgetMs the time after which n8n abandons the poll */
-export function pollLimits(
+export function pollBudget(
 	{ contactCallsPerMinute }: Pick<ChannelCredential, 'contactCallsPerMinute'>,
 	budgetMs: number,
-): PollLimits {
+): PollBudget {
 	return {
 		durationMs: Math.min(maxPollMs, budgetMs),
 		maxRequests: Math.max(1, Math.floor(contactCallsPerMinute * requestFraction)),
@@ -72,7 +72,7 @@ export interface PollRequests {
  */
 export function limitRequests(
 	session: ChannelSession,
-	{ durationMs, maxRequests }: PollLimits,
+	{ durationMs, maxRequests }: PollBudget,
 	turn?: Turn,
 ): { send: SendRequest; requests: Readonly<PollRequests> } {
 	const { cancellation } = session;

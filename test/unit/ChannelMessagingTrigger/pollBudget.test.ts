@@ -1,11 +1,11 @@
 import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import {
-	activationLimits,
+	activationBudget,
 	limitRequests,
-	type PollLimits,
-	pollLimits,
-} from '../../../nodes/ChannelMessagingTrigger/pollLimits';
+	type PollBudget,
+	pollBudget,
+} from '../../../nodes/ChannelMessagingTrigger/pollBudget';
 import type { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { read, success, TestService } from '../client/testService';
@@ -13,7 +13,7 @@ import { read, success, TestService } from '../client/testService';
 const credential = { contactCallsPerMinute: 100 };
 
 /** Sends requests one after another until the limits end the poll. Returns its duration and requests. */
-async function pollWith(limits: PollLimits, respond: (clock: VirtualClock) => HttpRequest) {
+async function pollWith(limits: PollBudget, respond: (clock: VirtualClock) => HttpRequest) {
 	const service = new TestService();
 	const { clock } = service;
 	const send = respond(clock);
@@ -53,7 +53,7 @@ it.each([
 	},
 ])('A poll takes less than $description', async ({ budgetMs, maxDurationMs }) => {
 	for (const responseMs of [10, 200, 8_900, 60_000]) {
-		const limits = pollLimits(credential, budgetMs);
+		const limits = pollBudget(credential, budgetMs);
 		const { durationMs } = await pollWith(limits, respondAfter(responseMs));
 		expect(durationMs).toBeLessThan(maxDurationMs);
 	}
@@ -62,15 +62,15 @@ it.each([
 it('A poll sends at most half of the contact requests per minute, including retries', async () => {
 	const failing = () => async () => await Promise.resolve(apiErrorWith('serverFault', 'unknown'));
 
-	expect((await pollWith(pollLimits(credential, Infinity), respondAfter(1))).requests).toBe(50);
-	expect(pollLimits({ contactCallsPerMinute: 1 }, Infinity).maxRequests).toBe(1);
+	expect((await pollWith(pollBudget(credential, Infinity), respondAfter(1))).requests).toBe(50);
+	expect(pollBudget({ contactCallsPerMinute: 1 }, Infinity).maxRequests).toBe(1);
 	expect((await pollWith({ durationMs: 20_000, maxRequests: 2 }, failing)).requests).toBe(2);
 });
 
 it.each([10, 60_000])(
 	'Activation sends one request and takes at most 5 seconds if the response takes %d ms',
 	async (responseMs) => {
-		const { durationMs, requests } = await pollWith(activationLimits, respondAfter(responseMs));
+		const { durationMs, requests } = await pollWith(activationBudget, respondAfter(responseMs));
 
 		expect(requests).toBe(1);
 		expect(durationMs).toBeLessThan(5_000);

@@ -24,7 +24,11 @@ const fileCount = 200;
 const bytesPerFile = 5 * 1024 * 1024;
 /** Reading 1 GB takes longer than other executions. */
 const executionTimeoutMs = 240_000;
-const maxGrowthBytes = 50 * 1024 * 1024;
+/**
+ * n8n's memory varies by up to 80 MB. If the node read the files of 50 concurrent messages at once,
+ * it would grow by about 300 MB.
+ */
+const maxGrowthBytes = 150 * 1024 * 1024;
 
 let environment: TestEnvironment;
 
@@ -77,7 +81,7 @@ async function peakMemory(): Promise<number> {
 	return Number(kilobytes) * 1024;
 }
 
-test("200 files of 5 MB raise n8n's memory usage by less than 50 MB", async () => {
+test("200 files of 5 MB raise n8n's memory usage by less than 150 MB", async () => {
 	const { client, service } = environment;
 	const receivedMessages = async (count: number) => {
 		const received = () => service.messages.length >= count;

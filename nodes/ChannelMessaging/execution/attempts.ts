@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IExecuteData, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteData, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { ItemJournal } from '../attempts/itemJournal';
 import type { ChannelCredential } from '../client/credential';
@@ -91,4 +91,11 @@ function ownerOf(context: IExecuteFunctions): object {
 export function ownExecuteData(context: IExecuteFunctions): IExecuteData | undefined {
 	const executeData: IExecuteData | undefined = context.getExecuteData();
 	return executeData?.node.name === context.getNode().name ? executeData : undefined;
+}
+
+/** Returns whether n8n won't retry the node if this attempt fails. */
+export function isLastAttempt({ retryOnFail, maxTries }: INode, { count }: Attempts): boolean {
+	// n8n calculates the maximum in the same way.
+	const maxAttempts = retryOnFail === true ? Math.min(5, Math.max(2, maxTries || 3)) : 1;
+	return count >= maxAttempts;
 }

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INode, WorkflowExecuteMode } from 'n8n-workflow';
+import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { systemClock } from '../scheduling/clock';
 import { type ExecutionMessages, FailedExecutions } from '../sendOnce/failedExecutions';
@@ -31,11 +31,4 @@ export async function beginAttempt(
 		context.getExecutionId(),
 		context.getExecutionCancelSignal(),
 	);
-}
-
-/** Returns whether n8n won't retry the node if this attempt fails. */
-export function isLastAttempt({ retryOnFail, maxTries }: INode, { count }: Attempts): boolean {
-	// n8n calculates the maximum in the same way.
-	const maxAttempts = retryOnFail === true ? Math.min(5, Math.max(2, maxTries || 3)) : 1;
-	return count >= maxAttempts;
 }

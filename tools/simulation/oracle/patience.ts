@@ -366,7 +366,7 @@ export const patienceWhenNotConnected: Oracle = (evidence) =>
 			max:
 				(isManual || wait.requests.every(isUnknown) ? patienceMs.impatient : patienceMs.usual) +
 				rejectionPatienceMs(wait) +
-				pacedMs(wait.execution),
+				pacedMs(wait),
 		};
 		const times = wait.requests.flatMap(({ arrivedAt }) => arrivedAt ?? []);
 		return unfounded(wait, longestGap(wait, times), neededMs, 'a connection');
@@ -380,9 +380,12 @@ function rejectionPatienceMs({ requests }: Wait): number {
 	return rejections.length > 0 ? patienceMs.usual : 0;
 }
 
-/** How long the messages of an execution wait for their pace. Each of them tries to connect once. */
-function pacedMs({ plan: { items, messages, messagesPerMinute } }: ExecutionEvidence): number {
-	return messagesPerMinute === 0 ? 0 : (items * messages * minuteMs) / messagesPerMinute;
+/** How long an execution's messages waited for their pace. Each of them tried to connect once. */
+function pacedMs({ execution: { number, plan }, requests }: Wait): number {
+	const { messagesPerMinute } = plan;
+	if (messagesPerMinute === 0) return 0;
+	const tried = requests.filter(({ execution }) => execution === number).length;
+	return (tried * minuteMs) / messagesPerMinute;
 }
 
 /** The patience, which is uncertain if only some responses had a `Retry-After` header. */

@@ -1,13 +1,19 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { isRecord } from '../client/model';
 import { parsedJson } from '../parameters/json';
-import { type ChatResponse, parseChatResponse } from '../sendAndWait/chatResponse';
+import { type ChatResponse, noStore, parseChatResponse } from '../sendAndWait/chatResponse';
 
 /**
  * The state of the execution that asked the question. `running`: it may not have started to wait
  * yet. `ended`: it has continued or is waiting for something else. `deleted`: it was stopped,
- * failed, or was deleted.
+ * failed, or was deleted. `unreadable`: n8n failed before it called the node. n8n 2.41 reads an
+ * execution and its data separately, which fails if the execution ends in between.
  */
-export type LinkState = ChatResponse | { state: 'deleted' | 'ended' | 'running' };
+export type LinkState =
+	| ChatResponse
+	| { state: 'deleted' | 'ended' | 'running' }
+	| { state: 'unreadable'; status: number };
 
 /** Part of the page that n8n shows if the execution has ended or continued. */
 const endedPage = 'No action required';
@@ -19,7 +25,7 @@ const endedPage = 'No action required';
 export function linkStateOf(
 	status: number,
 	text: string,
-	location?: unknown,
+	headers: IDataObject = {},
 ): LinkState | undefined {
 	const json = parsedJson(text)?.value;
 	const response = parseChatResponse(json);
@@ -30,9 +36,14 @@ export function linkStateOf(
 	}
 	if (status === 200 && text.includes(endedPage)) return { state: 'ended' };
 	// Since 2.41, n8n redirects to the form if the execution is now waiting at a form.
-	if (status === 307 && String(location).includes('/form-waiting/')) return { state: 'ended' };
+	if (status === 307 && String(headers.location).includes('/form-waiting/'))
+		return { state: 'ended' };
 	const message = isRecord(json) && typeof json.message === 'string' ? json.message : '';
 	if (status === 404 && message.includes('does not exist')) return { state: 'deleted' };
+	// n8n keeps the headers that the node has set, so without them, the node wasn't called.
+	const isOfN8n = message !== '' && isRecord(json) && typeof json.code === 'number';
+	const wasCalled = headers['cache-control'] === noStore;
+	if (status >= 500 && isOfN8n && !wasCalled) return { state: 'unreadable', status };
 	if (status !== 409) return undefined;
 	if (message.includes('is running already')) return { state: 'running' };
 	if (message.includes('has finished with error')) return { state: 'deleted' };

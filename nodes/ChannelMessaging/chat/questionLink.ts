@@ -55,7 +55,7 @@ export function createLinkRequest(
 			const { text, truncated } = await readBody(stream, { maxBytes: maxLinkBytes }, failureOf);
 			// A response that is too large is from another server and is rejected below.
 			if (truncated !== undefined && truncated.reason !== 'responseTooLarge') throw truncated;
-			const state = linkStateOf(status, text, headers.location);
+			const state = linkStateOf(status, text, headers);
 			if (state !== undefined) return state;
 			const outcome = isRead || (status >= 300 && status < 500) ? 'notDone' : 'unknown';
 			throw new ApiError({ reason: 'linkRejected', outcome, status, address });
@@ -76,7 +76,12 @@ const runningPatienceMs = 10_000;
 
 const intervalMs = 250;
 
-/** Retries for 10 seconds while the execution is running or another answer is resuming it. */
+const changingStates: ReadonlyArray<LinkState['state']> = ['answering', 'running', 'unreadable'];
+
+/**
+ * Retries for 10 seconds while the execution is running, is unreadable, or is resumed by another
+ * answer. Rejects if it is still unreadable then.
+ */
 export async function requestWaitingLink(
 	{ requestLink, clock, cancellation }: Pick<ChatSession, 'cancellation' | 'clock' | 'requestLink'>,
 	link: string,
@@ -85,8 +90,13 @@ export async function requestWaitingLink(
 	const until = clock.now() + runningPatienceMs;
 	for (;;) {
 		const state = await requestLink(link, body);
-		const isChanging = state.state === 'running' || state.state === 'answering';
-		if (!isChanging || clock.now() >= until) return state;
+		const isOver = clock.now() >= until;
+		if (state.state === 'unreadable' && isOver) {
+			const { status } = state;
+			const address = new URL(link).origin;
+			throw new ApiError({ reason: 'linkRejected', outcome: 'notDone', status, address });
+		}
+		if (isOver || !changingStates.includes(state.state)) return state;
 		await pause(clock, cancellation, intervalMs);
 		if (cancellation.isStopped) throw notStarted();
 	}

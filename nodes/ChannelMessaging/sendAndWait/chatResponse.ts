@@ -26,6 +26,9 @@ export interface ChatResponse {
 	node: string;
 }
 
+/** The header `Cache-Control` of all responses from the node. */
+export const noStore = 'no-store';
+
 export function chatResponseText({ state, workflow, node }: ChatResponse): string {
 	return JSON.stringify({ question: state, workflow, node });
 }

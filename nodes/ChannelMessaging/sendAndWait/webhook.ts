@@ -5,7 +5,7 @@ import { systemClock } from '../scheduling/clock';
 import { AnsweringMessages } from './answeringMessages';
 import { resolveChat } from './chatLink';
 import type { ChatReply } from './chatReply';
-import { type ChatResponse, chatResponseText, type ChatState } from './chatResponse';
+import { type ChatResponse, chatResponseText, type ChatState, noStore } from './chatResponse';
 import { FirstAnswerGuard } from './firstAnswerGuard';
 import { type LinkRequest, resolveLink, type ResolvedLink } from './resolveLink';
 import { type Page, pageFor } from './page';
@@ -139,7 +139,7 @@ function chatReply(content: ChatResponse): Reply {
 	return {
 		status: chatStatuses[content.state] ?? 200,
 		headers: {
-			'Cache-Control': 'no-store',
+			'Cache-Control': noStore,
 			'Content-Type': 'application/json; charset=utf-8',
 			'X-Content-Type-Options': 'nosniff',
 		},

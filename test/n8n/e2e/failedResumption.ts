@@ -11,10 +11,12 @@ export function failedResumption(): void {
 			"CREATE TRIGGER fail BEFORE UPDATE ON execution_entity WHEN NEW.status = 'running' BEGIN SELECT RAISE(ABORT, 'test'); END",
 		);
 
-		await submitAnswer(links['Approve']);
+		const failed = await submitAnswer(links['Approve']);
 		await executeSql('DROP TRIGGER fail');
 		const { html } = await submitAnswer(links['Approve']);
 
+		// In a chat, this header shows that n8n called the node before it failed.
+		expect(failed).toMatchObject({ status: 500, headers: { 'cache-control': 'no-store' } });
 		expect(html).toContain('Thank you');
 		const execution = await client.waitForExecution(executionId);
 		expect(outputOf(execution, 'Success')).toMatchObject([{ json: { data: { approved: true } } }]);

@@ -11,6 +11,7 @@ it.each([
 	[409, json('The execution "1" is running already.'), { state: 'running' }],
 	[409, json('The execution "1" has finished with error.'), { state: 'deleted' }],
 	[409, json('The execution "1 has finished already.'), { state: 'ended' }],
+	[500, json('Cannot read properties of undefined'), { state: 'unreadable', status: 500 }],
 ])('linkStateOf recognizes a response with status %i: %s', (status, text, state) => {
 	expect(linkStateOf(status, text)).toMatchObject(state);
 });
@@ -29,6 +30,12 @@ it.each([
 });
 
 it('linkStateOf recognizes an execution that waits at a form', () => {
-	expect(linkStateOf(307, '', '/form-waiting/1/node')).toEqual({ state: 'ended' });
-	expect(linkStateOf(307, '', 'https://n8n.example.com/login')).toBeUndefined();
+	expect(linkStateOf(307, '', { location: '/form-waiting/1/node' })).toEqual({ state: 'ended' });
+	const login = { location: 'https://n8n.example.com/login' };
+	expect(linkStateOf(307, '', login)).toBeUndefined();
+});
+
+it('linkStateOf returns nothing if n8n failed after it had called the node', () => {
+	const headers = { 'cache-control': 'no-store' };
+	expect(linkStateOf(500, json('Failed'), headers)).toBeUndefined();
 });

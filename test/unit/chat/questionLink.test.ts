@@ -22,6 +22,16 @@ describe('requestWaitingLink', () => {
 		expect(requestLink).toHaveBeenLastCalledWith('https://n8n.example.com', { reply: 'Yes' });
 	});
 
+	it('repeats the request if n8n could not read the execution', async () => {
+		const unreadable = { state: 'unreadable', status: 500 } as const;
+		const { state } = await request(unreadable, { state: 'ended' });
+		expect(state).toEqual({ state: 'ended' });
+		await expect(request(...Array<LinkState>(50).fill(unreadable))).rejects.toMatchObject({
+			outcome: 'notDone',
+			details: { reason: 'linkRejected', status: 500, address: 'https://n8n.example.com' },
+		});
+	});
+
 	it('gives up after 10 seconds', async () => {
 		const { state, elapsedMs } = await request();
 		expect(state).toEqual(running);

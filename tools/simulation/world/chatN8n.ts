@@ -25,6 +25,15 @@ const otherServer = 'https://other.example.com';
 /** The network latency between a node and n8n's public address, in milliseconds. */
 const n8nMs = 4;
 
+/** The time between n8n's reads of an execution and of its data, in milliseconds. */
+const dataReadMs = 2;
+
+interface LinkResponse {
+	status: number;
+	text: string;
+	headers?: Readonly<Record<string, string>>;
+}
+
 type AskingExecution = WaitingExecution<ChatQuestionPlan, RecordedChatQuestion>;
 
 /**
@@ -243,16 +252,13 @@ export class ChatN8n {
 			}
 			return await this.requestLink(from, { ...options, url: location });
 		}
-		const { status, text } = await this.responseTo(request, method ?? 'GET');
+		const { status, text, headers = {} } = await this.responseTo(request, method ?? 'GET');
 		await this.clock.sleep(this.messageOf(from)?.responseMs ?? n8nMs);
 		if (main !== this.process(0)) throw clientError(nodeNamed('Pass On Reply', {}), 'lost');
-		return { statusCode: status, headers: {}, body: streamOf(text) };
+		return { statusCode: status, headers, body: streamOf(text) };
 	}
 
-	private async responseTo(
-		request: RecordedChatRequest,
-		method: string,
-	): Promise<{ status: number; text: string }> {
+	private async responseTo(request: RecordedChatRequest, method: string): Promise<LinkResponse> {
 		const { pathname, searchParams } = new URL(request.url);
 		const number = Number(pathname.split('/')[2]);
 		const execution = this.executions.get(number);
@@ -275,6 +281,11 @@ export class ChatN8n {
 			case 'waiting':
 		}
 		if (question === undefined) throw new Error(`${name} waits without a question`);
+		await this.clock.sleep(dataReadMs);
+		if (!['running', 'waiting'].includes(execution.state)) {
+			const text = "Cannot read properties of undefined (reading 'node')";
+			return { status: 500, text: JSON.stringify({ code: 0, message: text }) };
+		}
 		request.handledAt = this.clock.date();
 		const response = new SimulatedResponse();
 		const result = await this.process(0).node.webhook.call(
@@ -285,7 +296,8 @@ export class ChatN8n {
 			}),
 		);
 		const output = result.workflowData?.[0]?.[0]?.json;
-		if (output === undefined) return { status: response.statusCode, text: response.texts.join('') };
+		const { statusCode: status, headers } = response;
+		if (output === undefined) return { status, headers, text: response.texts.join('') };
 		return await this.resume(execution, question, {
 			request,
 			response,
@@ -304,7 +316,7 @@ export class ChatN8n {
 			output: unknown;
 			page: unknown;
 		},
-	): Promise<{ status: number; text: string }> {
+	): Promise<LinkResponse> {
 		const { request, response, output, page } = answer;
 		const main = this.process(0);
 		const { recordMs = 0, resumption = 'succeeds' } = this.messageOf(request.from) ?? {};
@@ -316,11 +328,12 @@ export class ChatN8n {
 		const text = typeof page === 'string' ? page : '';
 		if (result === 'failed') {
 			const message = JSON.stringify({ code: 0, message: 'Failed' });
-			return { status: 500, text: resumption === 'failsLate' ? text : message };
+			const written = resumption === 'failsLate' ? text : message;
+			return { status: 500, text: written, headers: response.headers };
 		}
 		const { handledAt: acceptedAt = 0, from, url } = request;
 		question.resumptions.push({ acceptedAt, recordedAt: this.clock.date(), from, url, output });
-		return { status: response.statusCode, text };
+		return { status: response.statusCode, text, headers: response.headers };
 	}
 }
 

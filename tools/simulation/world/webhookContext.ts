@@ -7,8 +7,10 @@ export class SimulatedResponse extends EventEmitter {
 
 	readonly texts: string[] = [];
 
-	setHeader(): void {
-		// Tests in a real n8n check the headers.
+	readonly headers: Record<string, string> = {};
+
+	setHeader(name: string, value: string): void {
+		this.headers[name.toLowerCase()] = value;
 	}
 
 	end(text: string): void {

@@ -51,13 +51,17 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 			const unprepared = await prepared;
 			if (unprepared !== undefined) return history.failure(unprepared);
 			if (permit.kind === 'readFirst') {
-				const obstacle = options.obstacle?.();
-				if (obstacle !== undefined) return history.failure(obstacle);
-				const { test } = request;
-				const isAnswered =
-					test !== undefined && (await testService(session, test, timeoutMs, options.obstacle));
-				// A failed read sends the request back to the queue without priority.
-				retryAt = isAnswered ? clock.now() : undefined;
+				try {
+					const obstacle = options.obstacle?.();
+					if (obstacle !== undefined) return history.failure(obstacle);
+					const { test } = request;
+					const isAnswered =
+						test !== undefined && (await testService(session, test, timeoutMs, options.obstacle));
+					// A failed read sends the request back to the queue without priority.
+					retryAt = isAnswered ? clock.now() : undefined;
+				} finally {
+					permit.end();
+				}
 				continue;
 			}
 			if (permit.kind !== 'granted' && permit.kind !== 'notPrepared') {

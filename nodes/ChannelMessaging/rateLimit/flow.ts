@@ -1,4 +1,5 @@
 import type { CancellationToken } from '../scheduling/cancellationToken';
+import type { Clock } from '../scheduling/clock';
 import type { RateLimitBreaker } from './rateLimitBreaker';
 import type { FlowId } from './fairQueue';
 import type { UncertainPeriod } from './outcomeBreaker';
@@ -56,8 +57,8 @@ export class Flow {
 
 	readonly upcoming: () => number;
 
-	/** The number of requests that have a permit. */
-	inFlight = 0;
+	/** The number of requests that have a permit or are tested by a read first. */
+	private inFlight = 0;
 
 	private waitedMs = 0;
 
@@ -106,6 +107,16 @@ export class Flow {
 		this.waitedMs += Math.max(0, now - from);
 		this.countedUntil = now;
 		return this.waitedMs;
+	}
+
+	/** Starts a request, and returns a function that must be called exactly once when it ends. */
+	start(clock: Pick<Clock, 'now'>): () => void {
+		this.waitedFor(clock.now());
+		this.inFlight += 1;
+		return () => {
+			this.waitedFor(clock.now());
+			this.inFlight -= 1;
+		};
 	}
 
 	/** Returns the time until a new request from any execution may be sent. */

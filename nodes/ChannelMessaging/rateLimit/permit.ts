@@ -41,9 +41,13 @@ export interface GaveUpTesting {
 	waitedMs: number;
 }
 
-/** The result of a request if the caller must first test the service with a read. */
+/**
+ * The result of a request if the caller must first test the service with a read. The execution
+ * counts as waiting for the service until `end` is called, which must happen exactly once.
+ */
 export interface ReadFirst {
 	kind: 'readFirst';
+	end(): void;
 }
 
 /** The result of a request whose preparation resolved to `false`. */

@@ -238,15 +238,14 @@ export class RateLimitedQueue {
 			}
 			if (!waiter.idempotent && this.outcomes.isReadNeeded && waiter.canRead()) {
 				this.outcomes.readStarted(now);
-				waiter.settle({ kind: 'readFirst' });
+				waiter.settle({ kind: 'readFirst', end: waiter.flow.start(this.clock) });
 				continue;
 			}
 			const request = this.limiter.acquire(now, others);
 			this.breaker?.permitted(request);
 			if (!waiter.idempotent) this.outcomes.permitted(request);
 			this.inFlight += 1;
-			waiter.flow.waitedFor(now);
-			waiter.flow.inFlight += 1;
+			const endInFlow = waiter.flow.start(this.clock);
 			waiter.settle({
 				kind: 'granted',
 				onWritten: () => {
@@ -254,8 +253,7 @@ export class RateLimitedQueue {
 					void this.stamp(request);
 				},
 				end: (end) => {
-					waiter.flow.waitedFor(this.clock.now());
-					waiter.flow.inFlight -= 1;
+					endInFlow();
 					this.end(request, end, waiter.idempotent);
 				},
 			});

@@ -174,6 +174,24 @@ describe('RateLimitedQueue', () => {
 		expect(throttledTime.milliseconds).toBeLessThan(2 * minute + 10 * second);
 	});
 
+	it('counts the wait for a read that tests the service first as patience', async () => {
+		const { clock, permit, flow, run } = setUp(25);
+		const permitOrRead = async () =>
+			await flow.permit(new CancellationToken(), { canRead: () => true });
+		const result = await run(async () => {
+			for (let requests = 0; requests < 5; requests += 1) (await permit()).end(unknown);
+			for (;;) {
+				const test = await permitOrRead();
+				if (test.kind !== 'readFirst') return test;
+				await clock.sleep(20 * second);
+				test.end();
+			}
+		});
+
+		expect(result).toMatchObject({ kind: 'gaveUpTesting' });
+		expect(clock.now()).toBeLessThan(2 * minute + 25 * second);
+	});
+
 	it('sends the next request immediately when an unused permit is returned', async () => {
 		const { clock, permit, run } = setUp(1);
 		await run(async () => {

@@ -17,10 +17,11 @@ import { isRepeatable, limitedPeriods } from './requestsAtRisk';
 const maxWaitMs = 1_100;
 
 /**
- * The maximum wait if the service rejected one other request. Until the service accepts a request
- * again, it may be tested every 4 s.
+ * The maximum wait if the service rejected one other request, in milliseconds. Until the service
+ * accepts a request again, it may be tested every 4 s. A rejection lowers the limit by a tenth, and
+ * of contacts, a tenth of the window is 6 s.
  */
-const maxWaitAfterRejectionMs = 5_000;
+const maxWaitAfterRejectionMs = { message: 5_000, contact: 7_000 } as const;
 
 /** For a lower limit, a second is less than the time between a few messages. */
 const minMessagesPerSecond = 25;
@@ -57,7 +58,7 @@ export const turns: Oracle = (evidence) => {
 		history.conditions.messagesPerSecond >= minMessagesPerSecond &&
 		rejected <= 1 &&
 		isAlone(evidence);
-	const limitMs = rejected === 0 ? maxWaitMs : maxWaitAfterRejectionMs;
+	const limitMs = rejected === 0 ? maxWaitMs : maxWaitAfterRejectionMs.message;
 	const limited = limitedTimes(evidence);
 	const isLimited = ({ startedAt, requests: [first] }: ExecutionEvidence) =>
 		limited.some(
@@ -165,7 +166,8 @@ function lateRetries(evidence: Evidence, item: ItemEvidence, requests: ItemEvide
 		events.some(
 			({ kind }) => kind === 'outage' || kind === 'disconnection' || kind === 'proxyFailure',
 		);
-	const maxMs = execution.plan.operation === 'send' ? maxBackoffMs.message : maxBackoffMs.contact;
+	const bucket = execution.plan.operation === 'send' ? 'message' : 'contact';
+	const maxMs = maxBackoffMs[bucket];
 	let rejections = 0;
 	return requests.map((request, index) => {
 		if (request.result !== 429 || isShared) return undefined;
@@ -194,7 +196,7 @@ function lateRetries(evidence: Evidence, item: ItemEvidence, requests: ItemEvide
 		const sendableAt = Math.max(dueAt, pausedAt, ...readAt);
 		const turnAt = Math.max(sendableAt, pacedUntil(evidence, execution, sendableAt, next));
 		const lateMs = next.writtenAt - turnAt;
-		if (lateMs > maxWaitAfterRejectionMs) {
+		if (lateMs > maxWaitAfterRejectionMs[bucket]) {
 			return `${name} was sent ${(lateMs / 1_000).toFixed(1)} s after its wait for a 429 was over`;
 		}
 		const ahead = evidence.items.filter(

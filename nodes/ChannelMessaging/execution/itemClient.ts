@@ -66,7 +66,7 @@ export function itemClient(
 		send = execution.paced(send, messageIntervalMs, session.cancellation);
 	}
 	const { toolCall } = execution;
-	const mayRepeat = item.kind !== 'contact' || item.sendsEqualMessages === true;
+	const mayRepeat = item.kind !== 'contact' || item.sendsIdenticalMessages === true;
 	if (toolCall !== undefined && contactId !== undefined && !mayRepeat) {
 		const { channelKey } = credential;
 		send = skipRepeatedToolMessages(send, {

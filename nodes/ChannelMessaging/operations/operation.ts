@@ -44,8 +44,8 @@ export type PreparedOperation = {
 			/** The delays before the further messages. */
 			delaysMs?: readonly number[];
 			sendsFileLink?: boolean;
-			/** Whether a tool sends a message even if it recently sent an equal message. */
-			sendsEqualMessages?: boolean;
+			/** Whether a tool sends a message even if it recently sent an identical message. */
+			sendsIdenticalMessages?: boolean;
 			/**
 			 * A probable mistake in the text. Set only by *Test Without Sending*; otherwise, the error is
 			 * thrown.

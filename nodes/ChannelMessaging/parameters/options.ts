@@ -66,14 +66,14 @@ export const skipUnchangedOption: INodeProperties = {
 		'Whether to skip the update if the contact already has these values and tags. If search results lag behind, a necessary update can be skipped.',
 };
 
-export const sendEqualMessagesOption: INodeProperties = {
-	displayName: 'Send Equal Messages',
+export const sendIdenticalMessagesOption: INodeProperties = {
+	displayName: 'Send Identical Messages',
 	name: 'sendEqualMessages',
 	type: 'boolean',
 	default: false,
 	displayOptions: { show: { '@tool': [true] } },
 	description:
-		'Whether to send a message even if an equal one was recently sent to the contact. By default, it is skipped, because models repeat calls.',
+		'Whether to send a message even if an identical one was recently sent to the contact. By default, it is skipped because models repeat calls.',
 };
 
 const collection = { displayName: 'Options', name: 'options' };

@@ -16,7 +16,7 @@ export interface PersonalMessage {
 
 type Outcome = 'sent' | 'unknown';
 
-/** The number of equal messages by hash. Hashes keep personal data out of memory. */
+/** The number of identical messages by hash. Hashes keep personal data out of memory. */
 type Counts = Map<string, number>;
 
 /** A message that a stopped execution sent or may have sent. */
@@ -25,7 +25,7 @@ export interface EarlierMessage {
 }
 
 /**
- * The messages that a node execution sent or skipped. Equal messages are counted because some
+ * The messages that a node execution sent or skipped. Identical messages are counted because some
  * repetitions are intended.
  */
 export class ExecutionMessages {

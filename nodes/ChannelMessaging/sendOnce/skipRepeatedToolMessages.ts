@@ -15,8 +15,8 @@ interface ToolItem {
 }
 
 /**
- * Skips a message if an earlier tool call sent or may have sent an equal one. Models repeat calls,
- * for example after a slow response. The response has the status `skipped`.
+ * Skips a message if an earlier tool call sent or may have sent an identical one. Models repeat
+ * calls, for example after a slow response. The response has the status `skipped`.
  */
 export function skipRepeatedToolMessages(
 	send: SendRequest,
@@ -57,7 +57,7 @@ function skipped({ at, outcome }: EarlierMessage): ApiResponse {
 	const sentAt = new Date(at).toISOString();
 	const message =
 		outcome === 'sent'
-			? `Not sent: an equal message was already sent at ${sentAt}; don't send it again.`
-			: `Not sent: an equal message may have been sent at ${sentAt}; don't send it again, and tell the user.`;
-	return skippedResponse({ reason: 'equalMessage', message, sentAt });
+			? `Not sent: an identical message was already sent at ${sentAt}; don't send it again.`
+			: `Not sent: an identical message may have been sent at ${sentAt}; don't send it again, and tell the user.`;
+	return skippedResponse({ reason: 'identicalMessage', message, sentAt });
 }

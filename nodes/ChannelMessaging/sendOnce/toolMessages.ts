@@ -11,7 +11,7 @@ export interface ToolMessage {
 	nodeId: string;
 	/** `undefined` for MCP clients, whose calls can run without an execution. */
 	executionId: string | undefined;
-	/** Identifies the call in all of its attempts. A single call may send equal messages. */
+	/** Identifies the call in all of its attempts. A single call may send identical messages. */
 	callId: symbol;
 	channelKey: string;
 	contactId: string;
@@ -38,7 +38,7 @@ const unknownLimits = { retentionMs: 60 * 60_000, maxEntries: 9_000 };
  * Remembers the messages that all tools in this process sent recently. Workers don't share this
  * memory, and it is lost when n8n stops.
  *
- * A sent message blocks equal messages of other calls in the same execution. A message with an
+ * A sent message blocks identical messages of other calls in the same execution. A message with an
  * unknown outcome blocks them in all executions, because the user may ask the model again.
  */
 export class ToolMessages {
@@ -60,8 +60,8 @@ export class ToolMessages {
 	}
 
 	/**
-	 * Waits while an equal message is being sent. Returns `undefined` if the execution is stopped in
-	 * the meantime.
+	 * Waits while an identical message is being sent. Returns `undefined` if the execution is stopped
+	 * in the meantime.
 	 */
 	async lock<Result>(
 		message: ToolMessage,

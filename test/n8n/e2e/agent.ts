@@ -96,7 +96,7 @@ function toolOf(agentVersion: 2.2 | 3): void {
 	const textsSent = () =>
 		testEnvironment().service.messages.map(({ item }) => ('text' in item ? item.text : ''));
 
-	test('only the first of several equal calls sends the message, unless the option allows all of them', async () => {
+	test('only the first of several identical calls sends the message, unless the option allows all of them', async () => {
 		const hello = { Contact: contactId(), Text: 'Hello' };
 		const calls = [[hello, { ...hello, Text: 'Are you there?' }], [hello]];
 

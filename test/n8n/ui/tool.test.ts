@@ -3,7 +3,7 @@ import { send } from '../../support/fixtures/parameters';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
 import { expect, test } from './test';
 
-test('a tool offers Send Equal Messages and no questions, and the node offers the reverse', async ({
+test('a tool offers Send Identical Messages and no questions, and the node offers the reverse', async ({
 	editor,
 }) => {
 	const node = channelMessagingNode(send({ messageType: 'text', text: 'Hi' }));
@@ -27,7 +27,7 @@ test('a tool offers Send Equal Messages and no questions, and the node offers th
 		const options = await parameters.addableOptions();
 		offered[name] = [
 			operations.includes('Send and Wait for Response'),
-			options.includes('Send Equal Messages'),
+			options.includes('Send Identical Messages'),
 		];
 		expect(operations).toContain('Send');
 		await editor.closeNode();

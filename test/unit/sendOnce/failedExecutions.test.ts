@@ -25,7 +25,7 @@ async function fail(executions: FailedExecutions): Promise<void> {
 it.each([
 	[hourMs - 1, true],
 	[hourMs, false],
-])('%i ms after a failure, an equal message is skipped: %s', async (pauseMs, isSkipped) => {
+])('%i ms after a failure, an identical message is skipped: %s', async (pauseMs, isSkipped) => {
 	const clock = new VirtualClock();
 	const executions = new FailedExecutions(clock);
 	const stopped = await executions.begin(['node'], '1', undefined);

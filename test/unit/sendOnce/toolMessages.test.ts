@@ -13,7 +13,7 @@ const message = {
 	content: 'Hi',
 };
 
-/** Returns an equal message of an earlier call. */
+/** Returns an identical message of an earlier call. */
 function find(messages: ToolMessages, searched: typeof message) {
 	return messages.find({ ...searched, callId: Symbol('later call') });
 }

@@ -199,7 +199,7 @@ describe("a tool's error", () => {
 	}
 });
 
-describe('equal messages from a tool', () => {
+describe('identical messages from a tool', () => {
 	const items = messages(1);
 
 	/** Calls the tool for each input, one after another, and returns the first items. */
@@ -223,9 +223,9 @@ describe('equal messages from a tool', () => {
 		expect(first).toMatchObject({ status: 'Success' });
 		expect(second).toEqual({
 			status: 'skipped',
-			reason: 'equalMessage',
+			reason: 'identicalMessage',
 			message: expect.stringMatching(
-				/^Not sent: an equal message was already sent at 2\d{3}-.*Z; don't send it again\.$/,
+				/^Not sent: an identical message was already sent at 2\d{3}-.*Z; don't send it again\.$/,
 			) as string,
 			sentAt: expect.any(String) as string,
 			contactId: 'cus_0',
@@ -252,7 +252,7 @@ describe('equal messages from a tool', () => {
 			);
 
 			expect(repeated.map(({ reason }) => reason)).toEqual(
-				texts.slice(1).map(() => 'equalMessage'),
+				texts.slice(1).map(() => 'identicalMessage'),
 			);
 			expect(channel.texts).toEqual(texts.slice(0, 1));
 		},
@@ -266,7 +266,7 @@ describe('equal messages from a tool', () => {
 		expect(channel.texts).toEqual(['Hi']);
 	});
 
-	it('are sent in another execution, to another contact, and with the option Send Equal Messages', async () => {
+	it('are sent in another execution, to another contact, and with the option Send Identical Messages', async () => {
 		const allowed = sendText({ options: { sendEqualMessages: true } });
 		await results(
 			{},
@@ -286,7 +286,7 @@ describe('equal messages from a tool', () => {
 
 		expect(first).toMatchObject({ status: 'unknown' });
 		expect(second?.['message']).toMatch(
-			/^Not sent: an equal message may have been sent at .*; don't send it again, and tell the user\.$/,
+			/^Not sent: an identical message may have been sent at .*; don't send it again, and tell the user\.$/,
 		);
 		expect(channel.texts).toEqual(['Hi']);
 	});

@@ -18,7 +18,7 @@ interface Batch {
 	counts: Map<string, Count>;
 }
 
-/** How often executions sent an equal message. */
+/** How often executions sent an identical message. */
 interface Count {
 	/** With a response that confirms it. */
 	confirmed: number;
@@ -33,9 +33,9 @@ type Counts = ReadonlyMap<string, Count>;
 
 /**
  * M12: after an execution in the editor that stopped at a failure, or that the user stopped, others
- * send none of its messages again, for an hour. Equal messages are counted: each one that was sent,
- * or may have been, is skipped once, or once by each of several concurrent executions. Executions
- * that a trigger started skip nothing.
+ * send none of its messages again, for an hour. Identical messages are counted: each one that was
+ * sent, or may have been, is skipped once, or once by each of several concurrent executions.
+ * Executions that a trigger started skip nothing.
  */
 export const executedAgain: Oracle = (evidence) => [
 	...evidence.executions
@@ -229,12 +229,12 @@ function messagesIn(
 			const isSentAgain = count.accepted > 0 && (withoutRequest.get(key) ?? 0) < sentBefore;
 			if (isSentAgain) {
 				violations.push(
-					`Message ${String(position)} of ${item.name} was sent again, although executions before it stopped after they sent ${String(sentBefore)} equal messages`,
+					`Message ${String(position)} of ${item.name} was sent again, although executions before it stopped after they sent ${String(sentBefore)} identical messages`,
 				);
 			}
 			if (isCounted(plan) && (skipped.get(key) ?? 0) > before.possible) {
 				violations.push(
-					`Message ${String(position)} of ${item.name} was skipped, but only ${String(before.possible)} equal messages can have been sent`,
+					`Message ${String(position)} of ${item.name} was skipped, but only ${String(before.possible)} identical messages can have been sent`,
 				);
 			}
 		}
@@ -242,7 +242,7 @@ function messagesIn(
 	return { sent, skipped, withoutRequest, violations };
 }
 
-/** Identifies equal messages to the same contact. */
+/** Identifies identical messages to the same contact. */
 function messageOf({ execution, itemIndex, token }: ItemEvidence, position: number): string {
 	const { plan, number } = execution;
 	const origin = plan.textsOf ?? number;

@@ -20,7 +20,7 @@ import {
 	optionsOf,
 	readBooleanOption,
 	retryWhenUnsureOption,
-	sendEqualMessagesOption,
+	sendIdenticalMessagesOption,
 	testWithoutSendingOption,
 } from '../../parameters/options';
 import { messagesPerMinuteOption } from '../../parameters/messagesPerMinute';
@@ -54,7 +54,7 @@ export const send = defineOperation({
 		messagesPerMinuteOption,
 		retryWhenUnsureOption,
 		sendDoubtfulTextOption,
-		sendEqualMessagesOption,
+		sendIdenticalMessagesOption,
 		sendingHoursOption,
 		skipIfTaggedOption,
 	],
@@ -83,7 +83,7 @@ export const send = defineOperation({
 			namesContact: true,
 			doubtfulText: doubt,
 			emptyExpression: emptyExpression(texts, parameters.input),
-			sendsEqualMessages: readBooleanOption(parameters, sendEqualMessagesOption),
+			sendsIdenticalMessages: readBooleanOption(parameters, sendIdenticalMessagesOption),
 			delaysMs: further.map(({ delayMs }) => delayMs),
 			sendsFileLink: [first, ...further.map(({ message }) => message)].some(isFileMessage),
 			tagsToSkip: readTagsToSkip(parameters),

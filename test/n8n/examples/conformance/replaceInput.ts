@@ -18,7 +18,7 @@ function withSampleOutput(node: WorkflowNode, { pinData = {} }: Workflow): Workf
 /**
  * Returns a workflow in which the rows of a webhook's body replace the output of a node, so that the
  * nodes after it run as in production: pinned data would require an execution in the editor, in which
- * the node skips equal messages after a failure. Other triggers are removed.
+ * the node skips identical messages after a failure. Other triggers are removed.
  */
 export function withInput(workflow: Workflow, replaced: string, path: string): Workflow {
 	const input = newNode(replaced, ['n8n-nodes-base.splitOut', 1], {

@@ -50,7 +50,7 @@ async function expectTools(client: Client): Promise<void> {
 		{ status: 'Success', content: { text: 'Hello' }, contactId },
 	]);
 	expect(await itemsOf(client, 'Send_message', hello)).toMatchObject([
-		{ status: 'skipped', reason: 'equalMessage' },
+		{ status: 'skipped', reason: 'identicalMessage' },
 	]);
 	const fault = { kind: 'connectionLost', when: 'afterEffect' } as const;
 	testEnvironment().service.faults.add({ match: { path: /sendContent/ }, fault });

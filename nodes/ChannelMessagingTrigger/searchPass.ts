@@ -10,7 +10,7 @@ import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 import {
 	type CustomFieldReference,
 	valuesOf,
-} from '../ChannelMessaging/phoneNumbers/customFieldReference';
+} from '../ChannelMessaging/customFieldValues/customFieldReference';
 import { lookUpContact } from './lookUpContact';
 
 /**

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CustomFieldReference } from '../ChannelMessaging/phoneNumbers/customFieldReference';
+import type { CustomFieldReference } from '../ChannelMessaging/customFieldValues/customFieldReference';
 import { readCustomFieldMatch } from '../ChannelMessaging/parameters/contactSearch';
 import { customFieldNameField, visibleName } from '../ChannelMessaging/parameters/customFieldName';
 import { ParameterError } from '../ChannelMessaging/parameters/parameterError';

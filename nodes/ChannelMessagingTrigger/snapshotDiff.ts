@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type Contact, fieldText } from '../ChannelMessaging/client/model';
-import { valuesOf } from '../ChannelMessaging/phoneNumbers/customFieldReference';
+import { valuesOf } from '../ChannelMessaging/customFieldValues/customFieldReference';
 import type { TriggerSettings } from './settings';
 import type { Snapshot } from './snapshot';
 import {

@@ -15,6 +15,7 @@ const layers = [
 	'contacts',
 	'attempts',
 	'client',
+	'customFieldValues',
 	'phoneNumbers',
 	'rateLimit',
 	'scheduling',

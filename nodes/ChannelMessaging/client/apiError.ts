@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { ExceededLimit } from './jsonOutline';
 import type { RateLimitBucket } from '../rateLimit/timings';
 

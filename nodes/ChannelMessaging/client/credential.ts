@@ -10,7 +10,7 @@ import {
 import { readAddress } from './baseUrl';
 import type { ChannelType } from './contactPath';
 import { hashOf } from '../texts/sha256';
-import { hasMissingPart, isPlaceholder } from '../phoneNumbers/missingValueText';
+import { hasMissingPart, isPlaceholder } from '../texts/missingValueText';
 import {
 	type PhoneNumberSettings,
 	phoneNumberSettingsOf,

@@ -1,7 +1,7 @@
 import type { ApiError, ApiErrorDetails, ApiErrorReason, RequestOutcome } from './apiError';
 import type { ExceededLimit } from './jsonOutline';
 import { maxOutputBytes } from './responseLimits';
-import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { shortened } from '../texts/shownText';
 import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../client/apiError';
 import { type Contact, contactIdOf, nameOf } from '../client/model';
-import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 
 /** How many contacts an error message lists. */
 const maxMatches = 3;

@@ -1,7 +1,7 @@
 import type { ItemJournal } from '../attempts/itemJournal';
 import { ApiError } from '../client/apiError';
 import type { Contact } from '../client/model';
-import { type CustomFieldReference, keyOf } from '../phoneNumbers/customFieldReference';
+import { type CustomFieldReference, keyOf } from '../customFieldValues/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { getIfExists } from './exactContacts';
 import { findContact } from './findContact';

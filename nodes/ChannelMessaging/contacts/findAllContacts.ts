@@ -1,6 +1,6 @@
 import { ApiError } from '../client/apiError';
 import type { Contact } from '../client/model';
-import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { ambiguous, otherInterpretationOf } from './ambiguousContacts';
 import { exactContacts } from './exactContacts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../client/apiError';
 import { type Contact, contactIdOf } from '../client/model';
-import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { hashOf } from '../texts/sha256';
 import { ambiguous, otherInterpretationOf } from './ambiguousContacts';
 import { exactContacts } from './exactContacts';

@@ -1,6 +1,6 @@
 import type { CustomFieldAssignment } from '../client/model';
 import { hashOf } from '../texts/sha256';
-import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';
+import { type CustomFieldReference, valuesOf } from '../customFieldValues/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { ExpiringMap } from '../scheduling/expiringMap';

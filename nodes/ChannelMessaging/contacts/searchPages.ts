@@ -3,7 +3,7 @@ import type { Channel } from '../client/channel';
 import { hashOf } from '../texts/sha256';
 import { type Contact, contactIdOf, fieldText } from '../client/model';
 import { listLimits } from '../client/responseLimits';
-import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';
+import { type CustomFieldReference, valuesOf } from '../customFieldValues/customFieldReference';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 
 export type SearchedChannel = Pick<Channel, 'findContacts' | 'getContact'>;

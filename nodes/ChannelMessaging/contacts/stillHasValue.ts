@@ -1,5 +1,5 @@
 import { type Contact, fieldText } from '../client/model';
-import { type CustomFieldReference, valuesOf } from '../phoneNumbers/customFieldReference';
+import { type CustomFieldReference, valuesOf } from '../customFieldValues/customFieldReference';
 
 /**
  * Returns whether a contact has the value by which it was found, or `undefined` if the response

@@ -1,7 +1,7 @@
 import { orderingKey } from '../client/orderingKey';
 import { ParameterError } from '../parameters/parameterError';
 import { campaignOption } from '../parameters/sendOnce';
-import { keyOf } from '../phoneNumbers/customFieldReference';
+import { keyOf } from '../customFieldValues/customFieldReference';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { maxKeys } from '../sendOnce/keyStore';
 import { messageCountOf } from './messageCounts';

@@ -1,4 +1,4 @@
-import { type CustomFieldReference, keyOf } from '../phoneNumbers/customFieldReference';
+import { type CustomFieldReference, keyOf } from '../customFieldValues/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';

@@ -2,7 +2,7 @@ import { ApiError, unexpectedError } from '../client/apiError';
 import { orderingKey } from '../client/orderingKey';
 import type { SendRequest } from '../client/types';
 import type { DatedContact } from '../contacts/contactLookup';
-import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { TagToSkip } from '../parameters/tags';
 import type { Clock } from '../scheduling/clock';
 import { foldedTag } from '../texts/skippedTags';

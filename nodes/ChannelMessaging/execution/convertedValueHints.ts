@@ -1,4 +1,4 @@
-import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
 import { visibleName } from '../parameters/customFieldName';
 import { quoted } from '../parameters/quoted';

@@ -2,7 +2,7 @@ import { VirtualKeys } from '../campaign/virtualKeys';
 import { VirtualQueue } from '../campaign/virtualQueue';
 import { VirtualSlots } from '../campaign/virtualSlots';
 import { type Process, Signal, VirtualTime } from '../campaign/virtualTime';
-import { keyOf } from '../phoneNumbers/customFieldReference';
+import { keyOf } from '../customFieldValues/customFieldReference';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { pauseFraction } from '../sendOnce/idempotencyKeys';

@@ -11,7 +11,10 @@ import type { RequestSettings } from '../client/types';
 import type { DatedChannel } from '../contacts/contactLookup';
 import { stillHasValue } from '../contacts/stillHasValue';
 import { withRecordedChanges } from '../contacts/withRecordedChanges';
-import type { ContactReference, CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type {
+	ContactReference,
+	CustomFieldReference,
+} from '../customFieldValues/customFieldReference';
 import type { TimeZone } from '../scheduling/timeZone';
 import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import type { MessageKey } from '../sendOnce/messageKey';

@@ -1,4 +1,4 @@
-import { keyOf } from '../phoneNumbers/customFieldReference';
+import { keyOf } from '../customFieldValues/customFieldReference';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 

@@ -4,7 +4,7 @@ import { type ApiError, notStarted, unexpectedError } from '../client/apiError';
 import { orderingKey } from '../client/orderingKey';
 import { stopReason } from '../client/session';
 import type { DatedContact } from '../contacts/contactLookup';
-import { orderingKeyOf } from '../phoneNumbers/customFieldReference';
+import { orderingKeyOf } from '../customFieldValues/customFieldReference';
 import { mapInSlices, sharedTimeSlicer, visitInSlices } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { messageKeyFor } from '../sendOnce/messageKey';

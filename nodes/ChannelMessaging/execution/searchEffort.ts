@@ -1,4 +1,4 @@
-import { type CustomFieldReference, keyOf } from '../phoneNumbers/customFieldReference';
+import { type CustomFieldReference, keyOf } from '../customFieldValues/customFieldReference';
 
 /**
  * Counts the requests that each search makes and measures response times so that a test can

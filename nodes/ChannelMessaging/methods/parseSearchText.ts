@@ -1,4 +1,5 @@
-import { type ContactReference, customFieldReference } from '../phoneNumbers/customFieldReference';
+import type { ContactReference } from '../customFieldValues/customFieldReference';
+import { customFieldReference } from '../customFieldValues/convertedValue';
 import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 
 export interface TextSearch {

@@ -5,7 +5,10 @@ import type { ChatSession } from '../chat/chatSession';
 import type { UpsertTarget } from '../contacts/contactLookup';
 import type { KeptData } from '../contacts/keptData';
 import type { KnownContact } from '../contacts/knownContact';
-import type { ContactReference, CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type {
+	ContactReference,
+	CustomFieldReference,
+} from '../customFieldValues/customFieldReference';
 import { optionsField } from '../parameters/options';
 import type { ItemParameters } from '../parameters/parameterTypes';
 import type { TagToSkip } from '../parameters/tags';

@@ -1,8 +1,4 @@
-import {
-	hasMissingPart,
-	isPlaceholder,
-	startsWithMissingPart,
-} from '../phoneNumbers/missingValueText';
+import { hasMissingPart, isPlaceholder, startsWithMissingPart } from '../texts/missingValueText';
 import { isBlank } from '../texts/visibleText';
 import { omitsField } from './omittedField';
 import { ParameterError } from './parameterError';

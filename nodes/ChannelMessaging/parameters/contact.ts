@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type ChannelType, isValidContactId } from '../client/contactPath';
 import { isRecord } from '../client/model';
-import type { ContactReference } from '../phoneNumbers/customFieldReference';
+import type { ContactReference } from '../customFieldValues/customFieldReference';
 import {
 	assertComplete,
 	assertIdentifyingLength,
@@ -10,7 +10,7 @@ import {
 	assertNoPlaceholder,
 } from './assertIdentifies';
 import { visibleName } from './customFieldName';
-import { readIdentity } from './identity';
+import { readIdentity } from './identifyingValue';
 import { isGatewayAddress } from '../phoneNumbers/writtenNumber';
 import { isBlank, visibleText, withEscapes } from '../texts/visibleText';
 import { ParameterError } from './parameterError';

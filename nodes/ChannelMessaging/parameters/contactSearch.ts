@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { assertComplete, assertIdentifyingLength, assertNoOmittedField } from './assertIdentifies';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
-import { readIdentity } from './identity';
+import { readIdentity } from './identifyingValue';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
 import { readCustomField } from './phoneNumberOptions';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isRecord, limits } from '../client/model';
-import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { isBlank } from '../texts/visibleText';
 import { type Assignment, assertUnique } from './assignment';
 import { customFieldNameField, readCustomFieldName, visibleName } from './customFieldName';

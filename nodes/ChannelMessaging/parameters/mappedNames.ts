@@ -1,5 +1,5 @@
 import { documentedFieldNames } from '../client/model';
-import type { CustomFieldReference } from '../phoneNumbers/customFieldReference';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { foldedName } from '../texts/foldedText';
 
 const documentedNames: ReadonlyMap<string, string> = new Map(

@@ -4,10 +4,8 @@ import { visibleName } from './customFieldName';
 import { optionsOf } from './options';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
-import {
-	type CustomFieldReference,
-	customFieldReference,
-} from '../phoneNumbers/customFieldReference';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
+import { customFieldReference } from '../customFieldValues/convertedValue';
 import { countryCodes } from '../phoneNumbers/numberingPlans';
 import type { PhoneNumberFormat } from '../phoneNumbers/phoneNumberSettings';
 import { quoted } from './quoted';

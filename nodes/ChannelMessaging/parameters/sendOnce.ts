@@ -12,7 +12,7 @@ import { ParameterError } from './parameterError';
 import type { HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
 import { readFilledText } from './readers';
-import { nonIdentityInAnyField } from '../phoneNumbers/missingValueText';
+import { nonIdentityInAnyField } from '../texts/missingValueText';
 import { visibleText } from '../texts/visibleText';
 
 export const idempotencyKeyOption: HintedProperty = {

@@ -1,4 +1,4 @@
-import { shortenedNumber } from './missingValueText';
+import { shortenedNumber } from '../texts/missingValueText';
 import { withoutInvisible } from '../texts/visibleText';
 
 type WrittenNumber =

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { apiErrorText } from '../../../nodes/ChannelMessaging/client/errorMessages';
-import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+import { customFieldReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedValue';
 import { apiErrorWith, reasons } from './apiErrorWith';
 
 /** A text that a stranger entered. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { type Contact, contactIdOf } from '../../../nodes/ChannelMessaging/client/model';
 import { findAllContacts as findList } from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
-import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+import { customFieldReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedValue';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, LocalContacts } from './localContacts';
 

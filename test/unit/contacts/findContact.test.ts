@@ -1,7 +1,7 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { findAllContacts } from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
 import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
-import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+import { customFieldReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedValue';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, LocalContacts } from './localContacts';
 

@@ -1,5 +1,5 @@
 import { convertedValueHints } from '../../../nodes/ChannelMessaging/execution/convertedValueHints';
-import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+import { customFieldReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedValue';
 
 /** Returns the hints for phone numbers. Text after an arrow is the value of the found contact. */
 async function hintsFor(

@@ -2,7 +2,7 @@ import {
 	parseSearchText,
 	type TextSearch,
 } from '../../../nodes/ChannelMessaging/methods/parseSearchText';
-import { valuesOf } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+import { valuesOf } from '../../../nodes/ChannelMessaging/customFieldValues/customFieldReference';
 
 /** Returns the groups of searches, each as text. */
 const searchesFor = (text: string, defaultCountryCode?: string) =>

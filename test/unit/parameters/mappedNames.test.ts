@@ -6,7 +6,7 @@ import {
 	documentedName,
 	namedAsOnContact,
 } from '../../../nodes/ChannelMessaging/parameters/mappedNames';
-import type { CustomFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+import type { CustomFieldReference } from '../../../nodes/ChannelMessaging/customFieldValues/customFieldReference';
 
 /** ICU ignores case and invisible characters. */
 const collator = new Intl.Collator('en', { sensitivity: 'accent' });

@@ -2,7 +2,7 @@ import examples from 'libphonenumber-js/mobile/examples';
 import metadata from 'libphonenumber-js/max/metadata';
 import { getCountries, getExampleNumber, type PhoneNumber } from 'libphonenumber-js/max';
 
-import { customFieldReference } from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+import { customFieldReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedValue';
 import { countryCodes } from '../../../nodes/ChannelMessaging/phoneNumbers/numberingPlans';
 import { readPhoneNumber } from '../../../nodes/ChannelMessaging/phoneNumbers/readPhoneNumber';
 

@@ -2,7 +2,7 @@ import { contactIdOf } from '../../client/model';
 import { findAllContacts } from '../../contacts/findAllContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contactSearch';
 import { quoted } from '../../parameters/quoted';
-import type { CustomFieldReference } from '../../phoneNumbers/customFieldReference';
+import type { CustomFieldReference } from '../../customFieldValues/customFieldReference';
 import { mapInSlices, sharedTimeSlicer } from '../../scheduling/timeSlicer';
 import { defineOperation } from '../operation';
 

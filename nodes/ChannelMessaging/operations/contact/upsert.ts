@@ -1,6 +1,6 @@
 import { limits } from '../../client/model';
 import { isUnchanged } from '../../contacts/isUnchanged';
-import { type CustomFieldReference, valuesOf } from '../../phoneNumbers/customFieldReference';
+import { type CustomFieldReference, valuesOf } from '../../customFieldValues/customFieldReference';
 import { customFieldMatchFields, readContactMatch } from '../../parameters/contactSearch';
 import {
 	customFieldsFields,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
 import {
-	customFieldReference,
 	keyOf,
 	valuesOf,
-} from '../../../nodes/ChannelMessaging/phoneNumbers/customFieldReference';
+} from '../../../nodes/ChannelMessaging/customFieldValues/customFieldReference';
+import { customFieldReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedValue';
 import { countryCodes } from '../../../nodes/ChannelMessaging/phoneNumbers/numberingPlans';
 
 const formats = ['e164', 'digits', 'asWritten'] as const;

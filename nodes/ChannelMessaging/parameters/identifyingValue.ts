@@ -2,13 +2,17 @@ import {
 	type CustomFieldReference,
 	emailField,
 	phoneField,
-} from '../phoneNumbers/customFieldReference';
-import { nonIdentity } from '../phoneNumbers/nonIdentity';
-import { assertNoPlaceholder } from './assertIdentifies';
+} from '../customFieldValues/customFieldReference';
+import { emailAddressIn } from '../customFieldValues/emailAddress';
+import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
+import { readPhoneNumber } from '../phoneNumbers/readPhoneNumber';
+import { isSamplePhoneNumber } from '../phoneNumbers/sampleNumber';
+import { nonIdentityInAnyField } from '../texts/missingValueText';
 import { visibleName } from './customFieldName';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
 import { readCustomField } from './phoneNumberOptions';
+import { assertNoPlaceholder } from './assertIdentifies';
 import { quoted } from './quoted';
 
 /**
@@ -39,3 +43,26 @@ function only(name: string): string {
 	const identifying = { [emailField]: 'email address', [phoneField]: 'phone number' }[name];
 	return identifying === undefined ? '' : ` Only a complete ${identifying} identifies a contact.`;
 }
+
+/**
+ * Returns why the text can't identify a contact, or `undefined` if it can. The reason completes a
+ * sentence that starts with the text.
+ */
+function nonIdentity(
+	{ name, problem }: CustomFieldReference,
+	text: string,
+	{ format }: PhoneNumberSettings,
+): string | undefined {
+	if (name === emailField) {
+		return emailAddressIn(text) === undefined ? 'is not an email address' : undefined;
+	}
+	if (name !== phoneField) return nonIdentityInAnyField(text);
+	const parsed =
+		format === 'asWritten' ? readPhoneNumber(text, { format: 'e164' }) : (problem ?? readNumber);
+	if (parsed.kind === 'notANumber') return parsed.rejection;
+	return parsed.kind !== 'number' && isSamplePhoneNumber(text)
+		? 'is not a real phone number'
+		: undefined;
+}
+
+const readNumber = { kind: 'number' } as const;

@@ -1,5 +1,5 @@
-import { unresolvedPlaceholder } from '../texts/unresolvedPlaceholder';
-import { isBlank, visibleText } from '../texts/visibleText';
+import { unresolvedPlaceholder } from './unresolvedPlaceholder';
+import { isBlank, visibleText } from './visibleText';
 
 /**
  * The names of spreadsheet errors in the languages of the largest spreadsheet programs, such as

@@ -14,6 +14,7 @@ import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters, ParameterSet } from './parameterTypes';
 import { readCustomField } from './phoneNumberOptions';
 import { choiceField, readChoice, readRows } from './readers';
+import { isBlankByMissingPart } from './templates';
 
 const mappingModeField = choiceField({
 	displayName: 'Mapping Mode',
@@ -137,7 +138,7 @@ function readAssignment(
 	const enteredName = readCustomFieldName(assignment.name);
 	const name = visibleName(enteredName);
 	const { value, label } = assignment.value;
-	if (value === undefined || value === null) {
+	if (value === undefined || value === null || isBlankByMissingPart(assignment.value)) {
 		if (assignment.missing !== undefined) throw assignment.missing;
 		throw new ParameterError(
 			`${label} has no value`,

@@ -6,9 +6,11 @@ import { assertJsonStructure } from './expressionInjection';
 import { visibleName } from './customFieldName';
 import { keysIn, parsedJson } from './json';
 import { ParameterError } from './parameterError';
-import type { ParameterSet } from './parameterTypes';
+import type { ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted, quotedOrKind } from './quoted';
+import { withMarkedGaps } from './templates';
 import { assertResolved } from './unresolvedExpression';
+import { isBlank } from '../texts/visibleText';
 
 export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
@@ -28,7 +30,7 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 	assertResolved(field);
 	assertJsonStructure(field);
 	const { value, label } = field;
-	const json = typeof value === 'string' ? parsed(value, label) : value;
+	const json = typeof value === 'string' ? parsedWithNulls(field, value) : value;
 	if (Array.isArray(json)) {
 		const names = json.map((entry: unknown) => isRecord(entry) && entry.name);
 		assertUnique(names.filter((name) => typeof name === 'string').map(visibleName), `${label} has`);
@@ -63,6 +65,32 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 		name: { value: name, label: `${label}, with an empty name,` },
 		value: { value: entered, label: `'${name}' in ${label}` },
 	}));
+}
+
+/** Marks the place of a missing value. No text contains this private-use character. */
+const gap = '\uE0F5';
+
+/**
+ * Parses JSON text with `null` for each text that is blank because an expression in it returned
+ * nothing, as in `{"city": "{{ $json.city }}"}`. As empty text, it would clear the custom field.
+ */
+function parsedWithNulls(field: ParameterValue, text: string): unknown {
+	const json = parsed(text, field.label);
+	const marked = withMarkedGaps(field, gap);
+	const withGaps = marked === undefined ? undefined : parsedJson(marked);
+	return withGaps === undefined ? json : gapsAsNull(withGaps.value);
+}
+
+function gapsAsNull(json: unknown): unknown {
+	if (Array.isArray(json)) return json.map(gapsAsNull);
+	if (isRecord(json)) {
+		return Object.fromEntries(
+			Object.entries(json).map(([name, value]) => [name.replaceAll(gap, ''), gapsAsNull(value)]),
+		);
+	}
+	if (typeof json !== 'string' || !json.includes(gap)) return json;
+	const present = json.replaceAll(gap, '');
+	return isBlank(present) ? null : present;
 }
 
 function parsed(text: string, label: string): unknown {

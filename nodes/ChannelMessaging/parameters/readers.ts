@@ -12,6 +12,7 @@ import { dateText } from './dateText';
 import { ParameterError } from './parameterError';
 import type { Field, HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';
 import { kindOf, quotedOrKind } from './quoted';
+import { isSingleExpression } from './templates';
 import { assertResolved } from './unresolvedExpression';
 
 interface Origin extends Pick<ParameterValue, 'evaluate' | 'raw'> {
@@ -24,13 +25,32 @@ export function parametersBy(
 	{ raw, evaluate, place = '' }: Origin = {},
 ): ParameterSet {
 	return {
-		get: ({ name, displayName }) => ({
-			value: valueOf(name),
-			label: `'${displayName}'${place}`,
-			raw: isRecord(raw) ? raw[name] : undefined,
-			evaluate,
-		}),
+		get({ name, displayName }) {
+			const entered = isRecord(raw) ? raw[name] : undefined;
+			return {
+				value: withoutPadding({ value: valueOf(name), raw: entered, evaluate }),
+				label: `'${displayName}'${place}`,
+				raw: entered,
+				evaluate,
+			};
+		},
 	};
+}
+
+/**
+ * Returns the result of an expression that is surrounded only by white space, such as a line break.
+ * n8n would convert it to text: an object to `[object Object]`, and a missing value to blank text,
+ * which clears custom fields.
+ */
+function withoutPadding({ value, raw, evaluate }: Omit<ParameterValue, 'label'>): unknown {
+	if (evaluate === undefined) return value;
+	if (isRecord(raw) && isRecord(value) && raw.__rl === true) {
+		const locator = { value: value.value, raw: raw.value, evaluate };
+		return { ...value, value: withoutPadding(locator) };
+	}
+	if (typeof raw !== 'string' || !raw.startsWith('=') || !isSingleExpression(raw)) return value;
+	const expression = raw.slice(1).trim();
+	return expression === raw.slice(1) ? value : evaluate(expression);
 }
 
 /** A missing parameter has the value `undefined`, and an expression without a result has `null`. */

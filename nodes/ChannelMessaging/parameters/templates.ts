@@ -1,3 +1,4 @@
+import { isBlank } from '../texts/visibleText';
 import type { Evaluate, ParameterValue } from './parameterTypes';
 
 /** Like n8n, this ends an expression at the first pair of closing braces. */
@@ -52,6 +53,38 @@ export function templateParts({ raw, evaluate }: ParameterValue): TemplatePart[]
 	});
 }
 
+/**
+ * Returns whether a text is blank because an expression in it returned nothing, as in `{{
+ * $json.firstName }} {{ $json.lastName }}`.
+ */
+export function isBlankByMissingPart(parameter: ParameterValue): boolean {
+	const { value } = parameter;
+	if (typeof value !== 'string' || !isBlank(value)) return false;
+	return templateParts(parameter).some(({ result }) => isMissing(result));
+}
+
+/** Returns whether n8n inserts nothing for the result because it is missing. */
+function isMissing(result: unknown): boolean {
+	if (Array.isArray(result)) return result.length > 0 && result.every(isMissing);
+	return result === undefined || result === null || Number.isNaN(result);
+}
+
+/**
+ * Returns the text with `mark` in place of missing results. Returns `undefined` if the text has
+ * none, is fixed, or is a single expression.
+ */
+export function withMarkedGaps({ raw, evaluate }: ParameterValue, mark: string) {
+	if (evaluate === undefined || typeof raw !== 'string') return undefined;
+	if (fixedText(raw) === undefined) return undefined;
+	let hasGap = false;
+	const marked = raw.slice(1).replace(expressions, (expression) => {
+		const text = insertedText(expression, evaluate, mark);
+		hasGap ||= text === mark;
+		return text;
+	});
+	return hasGap ? marked : undefined;
+}
+
 /** n8n's error for a single expression that returns a function. */
 const functionError = /^this is a (?:function|DateTime), please /;
 
@@ -93,11 +126,12 @@ export function templatePieces({ raw, evaluate }: ParameterValue): TemplatePiece
 	}));
 }
 
-function insertedText(expression: string, evaluate: Evaluate): string {
+function insertedText(expression: string, evaluate: Evaluate, missing = ''): string {
 	try {
+		const result = evaluate(expression);
 		// n8n converts results in the same way: missing values become nothing, and list entries are
 		// joined with commas.
-		return [evaluate(expression)].join('');
+		return isMissing(result) ? missing : [result].join('');
 	} catch {
 		// The same exception is reported when the parameter is read.
 		return '';

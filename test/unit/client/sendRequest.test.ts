@@ -243,4 +243,22 @@ describe('createSender in a stopped execution', () => {
 		await sendTo(service, send);
 		expect(service.times).toEqual([0, responseMs]);
 	});
+
+	it('ends only after a running preparation, so that the caller can undo it', async () => {
+		const service = new TestService();
+		const { clock } = service;
+		const session = service.openSession();
+		let preparedAt: number | undefined;
+		const prepare = async () => {
+			await clock.sleep(10);
+			preparedAt = clock.now();
+			return undefined;
+		};
+		void clock.sleep(5).then(() => {
+			session.cancellation.stop();
+		});
+
+		expect(await sendTo(service, send, { prepare }, session)).toMatchObject(cancelled);
+		expect(preparedAt).toBe(10);
+	});
 });

@@ -204,6 +204,7 @@ describe('withIdempotencyKey', () => {
 		});
 
 		expect(await openExecution(cancellation)([send], withKey)).toEqual(['cancelled']);
+		await service.clock.run(service.clock.sleep(1_000));
 		expect(keys()).toEqual([]);
 		expect(service.requests).toEqual([]);
 	});

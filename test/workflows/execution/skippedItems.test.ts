@@ -156,6 +156,29 @@ describe('Skip If Tagged', () => {
 		]);
 	});
 
+	it('reads the contact by ID if the search takes two minutes, instead of searching again', async () => {
+		const clock = stopClock();
+		let slowSearches = 2;
+		const { id, phone } = contactOf(0);
+		await channel.runNode({
+			parameters: sendText({ contactId: contact(phone, 'phone'), text: 'Hi', options }),
+			beforeRequest: (request) => {
+				if (request.url.includes('/by_custom_field') && slowSearches > 0) {
+					slowSearches -= 1;
+					clock.advance(120_000);
+				}
+				return request;
+			},
+		});
+
+		const paths = channel.service.requests.map(({ path }) => path.replace(/\?.*/, ''));
+		expect(paths).toEqual([
+			...Array<string>(2).fill('/v1/contact/by_custom_field'),
+			`/v1/contact/${id}`,
+			`/v1/message/sendContent/${id}`,
+		]);
+	});
+
 	it('does not recheck a message that an earlier attempt sent', async () => {
 		channel.service.faults.add({
 			match: { path: contactOf(1).id },

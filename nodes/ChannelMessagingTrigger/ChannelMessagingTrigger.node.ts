@@ -47,11 +47,11 @@ export class ChannelMessagingTrigger implements INodeType {
 		triggerPanel: {
 			header: '',
 			executionsHelp: {
-				inactive: `${fetchHelp}<br /><br /><b>When your workflow is ready</b>, publish it. It then starts at the poll that detects an event. You can find these executions in the <a data-key="executions">executions list</a>.`,
-				active: `${fetchHelp}<br /><br /><b>Your workflow is published</b>, so it also starts at each poll that detects an event. You can find these executions in the <a data-key="executions">executions list</a>.`,
+				inactive: `${fetchHelp}<br /><br /><b>When your workflow is ready</b>, publish it. It then starts whenever a poll detects an event. You can find these executions in the <a data-key="executions">executions list</a>.`,
+				active: `${fetchHelp}<br /><br /><b>Your workflow is published</b>, so it also starts whenever a poll detects an event. You can find these executions in the <a data-key="executions">executions list</a>.`,
 			},
 			activationHint:
-				'Once your workflow is ready, publish it. It then starts at the poll that detects an event.',
+				'Once your workflow is ready, publish it. It then starts whenever a poll detects an event.',
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

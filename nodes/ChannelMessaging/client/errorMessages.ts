@@ -115,10 +115,6 @@ const triggerTexts: {
 		texts.rejected(details)[0],
 		"Check 'Match On' and 'Match Value', and the credential.",
 	],
-	requestNotMade: ({ cause, ...details }) => [
-		texts.requestNotMade({ ...details, cause })[0],
-		`n8n reported: ${asSentence(cause)}`,
-	],
 	responseTooLarge: (details, again) => [
 		texts.responseTooLarge(details)[0],
 		`The trigger stopped reading it. ${again}. ${checkBaseUrl}`,
@@ -140,7 +136,10 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 			return ['The execution was stopped before the service responded', `${checkChannel}.`];
 		}
 		return messages !== undefined && messages.sent > 0
-			? ['The execution was stopped before all messages of the item were sent', '']
+			? [
+					'The execution was stopped before all messages of the item were sent',
+					'To send the rest, run this item with only its remaining messages.',
+				]
 			: [
 					'Not started, because the execution was stopped',
 					'Run the workflow again with the remaining items.',
@@ -172,7 +171,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	contactInexact: ({ count, name, value }) => [
 		`No contact's ${name} is exactly '${value}'`,
-		`The service found ${String(count)}, but their values differ. Enter the exact value, or choose 'By ID' and enter the contact's ID.`,
+		`The service found only similar values (${String(count)}). Enter the exact value, or choose 'By ID' and enter the contact's ID.`,
 	],
 	contactNotFound: ({ searched, contactId = '', acceptsOnlyIds }) =>
 		searched === undefined
@@ -190,7 +189,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 				],
 	optedOut: ({ tag }) => [
 		`The contact has the tag '${shortened(tag)}'`,
-		"Contacts with this tag receive no messages that use this credential ('Never Message Contacts Tagged').",
+		"The credential's 'Never Message Contacts Tagged' contains this tag. If the contact wants to receive messages again, remove the tag from the contact.",
 	],
 	contactTagged: ({ tag }) => [
 		`The contact has the tag '${shortened(tag)}'`,
@@ -202,7 +201,7 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	fieldNotReturned: ({ name }) => [
 		`The service's responses don't contain the custom field '${name}'`,
-		"Therefore, the node can't check which contact has exactly this value. Check the name of the custom field. Search by one that the output of 'Get' contains, or choose 'By ID' in an action.",
+		"Therefore, the node can't check which contact has exactly this value. Check the name of the custom field, search by one that the output of 'Get' contains, or choose 'By ID' in 'Contact'.",
 	],
 	keyNotRecorded: ({ cause }) => [
 		"The key of 'Send Once per Key' or 'Send Once per Contact' could not be recorded, so the message was not sent",
@@ -290,9 +289,9 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 		asTitle(serviceMessage ?? `The service rejected the request (${String(status)})`),
 		'Check the contact and the values of this item, then run it again.',
 	],
-	requestNotMade: ({ cause, messages }) => [
-		"n8n couldn't send the request",
-		`${messages === undefined ? 'Nothing was sent. ' : ''}n8n reported: ${asSentence(cause)}`,
+	requestNotMade: ({ cause }) => [
+		"n8n couldn't prepare the request",
+		`n8n reported: ${asSentence(cause)} Check the credential and n8n's settings.`,
 	],
 	responseTooLarge: ({ exceeded, outcome }) => [
 		`${exceeded.isContact ? "A contact in the service's response" : "The service's response"} ${excessOf(exceeded)}`,
@@ -304,11 +303,11 @@ const texts: { [Reason in ApiErrorReason]: (details: DetailsOf<Reason>) => Error
 	],
 	serviceFailing: ({ messages, waitedMs }) => [
 		`The service has been failing for ${describeTime(waitedMs, Math.round)}`,
-		`${messages === undefined ? 'Nothing was sent for this item. ' : ''}The service's responses didn't show whether it had processed earlier requests, so the node tested it with single requests. Run this item again when the service works.`,
+		`${messages === undefined ? 'Nothing was sent for this item. ' : ''}The service's responses didn't show whether it had processed earlier requests, so the node tested it with single requests. Run this item again when the service works again.`,
 	],
 	tagsNotReturned: () => [
 		"The service's responses don't contain the contact's tags",
-		"Therefore, the node can't check 'Skip If Tagged', and nothing was sent. Check the output of 'Get', or remove the option.",
+		"Therefore, the node can't check 'Skip If Tagged' and 'Never Message Contacts Tagged', and nothing was sent. Execute 'Get' for this contact. If its output contains no tags, leave both settings empty.",
 	],
 	timedOut: ({ timeoutMs, outcome }) => [
 		`No response from the service within ${String(timeoutMs / 1_000)} s`,

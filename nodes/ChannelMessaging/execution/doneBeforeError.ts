@@ -70,7 +70,7 @@ export async function describeDoneBeforeError(
 		return [`Nothing was ${pastParticiple}.`, ...skips].join(' ');
 	}
 	const item = correctable === undefined ? '' : `Correct item ${String(correctable)} and `;
-	const again = `${item}${item === '' ? 'Execute' : 'execute'} again within an hour: ${notResent}`;
+	const again = `${item}${item === '' ? 'Execute' : 'execute'} the workflow again within an hour: ${notResent}`;
 	const countOf = (sum: number, itemIndex: number) => sum + (messageCounts?.[itemIndex] ?? 1);
 	const sent = done.reduce(countOf, 0);
 	const all = outcomes.reduce((sum, _, itemIndex) => countOf(sum, itemIndex), 0);

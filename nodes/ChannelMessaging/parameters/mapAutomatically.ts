@@ -76,7 +76,7 @@ export function readInputFields(parameters: ItemParameters): Assignment[] {
 function missingField(name: string, all: readonly string[]): ParameterError {
 	const similar = all.find((other) => other.toLowerCase() === name.toLowerCase());
 	return new ParameterError(
-		`'${fieldNamesField.displayName}': The item has no field '${name}'`,
+		`'${fieldNamesField.displayName}' contains '${name}', which is not a field of the item`,
 		similar === undefined
 			? 'Check the names of the fields in the input.'
 			: `Did you mean '${similar}'? Field names are case-sensitive.`,

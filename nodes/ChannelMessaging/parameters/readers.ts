@@ -86,7 +86,7 @@ export function readText(parameter: ParameterValue): string {
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
 		throw new ParameterError(
-			`${label} is '${String(value)}', not a finite number`,
+			`${label} is '${String(value)}', which is not a valid number`,
 			checkExpression,
 		);
 	}
@@ -200,7 +200,7 @@ export function readRows(
 	if (!Array.isArray(rows) || !rows.every(isRecord)) {
 		throw new ParameterError(
 			`${label} is not a list of ${row} rows`,
-			`Add each ${row} as a row of its own.`,
+			`Add each ${row} in its own row.`,
 		);
 	}
 	const rawRows = isRecord(raw) ? raw[name] : undefined;

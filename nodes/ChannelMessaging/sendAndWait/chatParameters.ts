@@ -173,7 +173,7 @@ function assertUsable(text: string, others: readonly ChatReply[], owner: string)
 		throw new ParameterError(
 			equal === undefined
 				? `${owner} a reply without visible characters`
-				: `${owner} two replies that a person considers equal: ${quoted(equal.text)} and ${quoted(text)}`,
+				: `${owner} two replies that count as the same: ${quoted(equal.text)} and ${quoted(text)}`,
 			'Change the text of the reply, so that the answer is clear.',
 		);
 	}

@@ -210,7 +210,7 @@ export function readCustomForm(parameters: ParameterSet): FormField[] {
 	if (rows.length > maxFields) {
 		throw new ParameterError(
 			`${label} has ${String(rows.length)} fields`,
-			`A form can have at most ${String(maxFields)} fields.`,
+			`Keep at most ${String(maxFields)} fields.`,
 		);
 	}
 	const fields = rows.map(readFormField);
@@ -218,7 +218,7 @@ export function readCustomForm(parameters: ParameterSet): FormField[] {
 	if (optionCount > maxOptions) {
 		throw new ParameterError(
 			`${label} has ${String(optionCount)} options`,
-			`The fields of a form can have at most ${String(maxOptions)} options together.`,
+			`Keep at most ${String(maxOptions)} options in all fields together.`,
 		);
 	}
 	const keys = new Set([reservedKey]);

@@ -108,7 +108,7 @@ describe('describeDoneBeforeError', () => {
 		const effect = await effectOf(send, items, true);
 
 		expect(await describeDoneBeforeError([done, done, rejected], effect, 2)).toMatch(
-			/^3 of 5 were sent \(items 0–1\)\. Correct item 2 and execute again within an hour:/,
+			/^3 of 5 were sent \(items 0–1\)\. Correct item 2 and execute the workflow again within an hour:/,
 		);
 	});
 });

@@ -115,7 +115,7 @@ it('readCustomFields reads rows with names from the list or as text', () => {
 
 it('readCustomFields rejects inherited properties of the input item', () => {
 	expect(errorOf(selected('toString'), { phone: '1' }).message).toBe(
-		"'Field Names': The item has no field 'toString'",
+		"'Field Names' contains 'toString', which is not a field of the item",
 	);
 });
 
@@ -147,7 +147,7 @@ it('Ignore Empty Values skips selected fields that are missing from the input it
 it('readCustomFields proposes a field of the input item if only the case differs', () => {
 	const { message, advice } = errorOf(selected('email'), { Email: 'ana@mail.example' });
 
-	expect(message).toBe("'Field Names': The item has no field 'email'");
+	expect(message).toBe("'Field Names' contains 'email', which is not a field of the item");
 	expect(advice).toContain("Did you mean 'Email'?");
 });
 

@@ -32,7 +32,7 @@ it('readQuestion returns two choices with single-line labels and replaces empty 
 	});
 });
 
-it('readQuestion rejects two choices that a person considers equal', () => {
+it('readQuestion rejects two choices that count as the same', () => {
 	const labels = { approveLabel: 'OK', disapproveLabel: ' Ok' };
 	const reading = () => approvalOf({ approvalType: 'double', ...labels });
 
@@ -177,7 +177,7 @@ describe('Reply in Chat', () => {
 	it.each([
 		['no replies', [], "'Quick Replies' is empty"],
 		['an empty reply', ['Yes', ' '], "'Text' of reply 2 in 'Quick Replies' is empty"],
-		['equal replies', ['Sí', 'si '], "two replies that a person considers equal: 'Sí' and 'si'"],
+		['equal replies', ['Sí', 'si '], "two replies that count as the same: 'Sí' and 'si'"],
 		['an invisible reply', ['\u200B'], "'Text' of reply 1 in 'Quick Replies' is empty"],
 		['a reply of accents', ['\u0301'], 'a reply without visible characters'],
 		['a long reply', ['x'.repeat(21)], 'a reply of 21 characters'],

@@ -46,7 +46,7 @@ it('after a failure, executing again sends only the missing messages, however of
 	const items = messages(25);
 	const { error } = await execute({ items });
 	expect(error?.description).toMatch(
-		/(\d+) of 25 were sent \(items .*\)\. Correct item 11 and execute again within an hour: messages with the same text and file aren't sent again, unless/,
+		/(\d+) of 25 were sent \(items .*\)\. Correct item 11 and execute the workflow again within an hour: messages with the same text and file aren't sent again, unless/,
 	);
 
 	await execute({ items, parameters: sendText({ options: { checkWithoutSending: true } }) });

@@ -19,7 +19,7 @@ it('an execution stops after a failed item, awaits running requests, and lists t
 	expect(status).toBe('error');
 	expect(error?.message).toBe('Blocked [item 50]');
 	expect(error?.description).toMatch(
-		/Check the contact.* \d+ of 1000 were sent \(items 0–49.*\)\. Correct item 50 and execute again within an hour/,
+		/Check the contact.* \d+ of 1000 were sent \(items 0–49.*\)\. Correct item 50 and execute the workflow again within an hour/,
 	);
 	expect(channel.service.messages.length).toBeGreaterThanOrEqual(50);
 	expect(channel.service.messages.map(({ contactId }) => contactId)).not.toContain('999');

@@ -152,7 +152,7 @@ it('a message whose link n8n cannot sign is reported as not sent', async () => {
 	});
 
 	expect(error?.description).toBe(
-		'Nothing was sent. n8n reported: URL signing is not available in memory mode. Nothing was sent.',
+		"n8n reported: URL signing is not available in memory mode. Check the credential and n8n's settings. Nothing was sent.",
 	);
 	expect(channel.service.requests).toEqual([]);
 });
@@ -165,7 +165,7 @@ it('a message whose temporary file no longer exists is reported as not sent', as
 		binary: { photo: temporary },
 	});
 
-	expect(error?.message).toContain("n8n couldn't send the request");
+	expect(error?.message).toContain("n8n couldn't prepare the request");
 	expect(error?.description).toContain('Nothing was sent.');
 	expect(channel.service.requests).toEqual([]);
 });

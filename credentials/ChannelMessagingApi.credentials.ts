@@ -7,9 +7,9 @@ import type {
 } from 'n8n-workflow';
 
 import { readAddress } from '../nodes/ChannelMessaging/client/baseUrl';
-import { limits } from '../nodes/ChannelMessaging/client/model';
+import { limits } from '../nodes/ChannelMessaging/client/documentedLimits';
 import { readToken } from '../nodes/ChannelMessaging/client/credential';
-import { phoneNumberFields } from '../nodes/ChannelMessaging/parameters/phoneNumberOptions';
+import { phoneNumberFields } from '../nodes/ChannelMessaging/parameters/phoneNumberFormat';
 
 export class ChannelMessagingApi implements ICredentialType {
 	name = 'channelMessagingApi';

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorReason } from '../ChannelMessaging/client/apiError';
-import { contactIdOf, type ContactPage } from '../ChannelMessaging/client/model';
+import { contactIdOf } from '../ChannelMessaging/client/contactId';
+import type { ContactPage } from '../ChannelMessaging/client/contact';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 import type { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import { lookUpContact } from './lookUpContact';

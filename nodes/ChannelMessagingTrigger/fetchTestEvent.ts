@@ -1,7 +1,7 @@
 import { type IDataObject, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
-import { contactIdOf } from '../ChannelMessaging/client/model';
+import { contactIdOf } from '../ChannelMessaging/client/contactId';
 import { findAllContacts } from '../ChannelMessaging/contacts/findAllContacts';
 import { editorChannel } from '../ChannelMessaging/methods/editorChannel';
 import type { TriggerSettings } from './settings';

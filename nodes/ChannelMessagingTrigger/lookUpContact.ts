@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorReason } from '../ChannelMessaging/client/apiError';
-import type { Contact } from '../ChannelMessaging/client/model';
+import type { Contact } from '../ChannelMessaging/client/contact';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 
 /** Errors that affect all contacts and don't show whether a contact exists. */

@@ -4,7 +4,7 @@ import { ApiError } from '../ChannelMessaging/client/apiError';
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { createSender } from '../ChannelMessaging/client/sendRequest';
 import type { ChannelSession } from '../ChannelMessaging/client/session';
-import type { SendRequest } from '../ChannelMessaging/client/types';
+import type { SendRequest } from '../ChannelMessaging/client/sendOptions';
 import { pause } from '../ChannelMessaging/scheduling/pause';
 
 export interface PollBudget {

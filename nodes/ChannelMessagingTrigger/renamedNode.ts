@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { isRecord } from '../ChannelMessaging/client/model';
+import { isRecord } from '../ChannelMessaging/client/isRecord';
 import { storedSnapshot } from './snapshot';
 
 /**

@@ -1,10 +1,7 @@
 import { ApiError } from '../ChannelMessaging/client/apiError';
-import {
-	contactIdOf,
-	type ContactPage,
-	fieldsOf,
-	fieldText,
-} from '../ChannelMessaging/client/model';
+import { contactIdOf } from '../ChannelMessaging/client/contactId';
+import { fieldsOf, fieldText } from '../ChannelMessaging/client/customFields';
+import type { ContactPage } from '../ChannelMessaging/client/contact';
 import { listLimits, maxMonitoredContacts } from '../ChannelMessaging/client/responseLimits';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 import {

@@ -2,13 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../ChannelMessaging/customFieldValues/customFieldReference';
 import { readCustomFieldMatch } from '../ChannelMessaging/parameters/contactSearch';
-import { customFieldNameField, visibleName } from '../ChannelMessaging/parameters/customFieldName';
+import { customFieldNameField } from '../ChannelMessaging/parameters/customFieldName';
+import { visibleName } from '../ChannelMessaging/parameters/visibleName';
 import { ParameterError } from '../ChannelMessaging/parameters/parameterError';
 import type {
 	ChannelParameters,
 	ParameterSet,
 } from '../ChannelMessaging/parameters/parameterTypes';
-import { choiceField, readBoolean, readChoice } from '../ChannelMessaging/parameters/readers';
+import { choiceField, readChoice } from '../ChannelMessaging/parameters/readChoice';
+import { readBoolean } from '../ChannelMessaging/parameters/readBoolean';
 import { readTextList } from '../ChannelMessaging/parameters/textList';
 import type { Watched } from './watchedContent';
 

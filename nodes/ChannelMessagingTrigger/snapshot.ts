@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../ChannelMessaging/client/model';
+import { isRecord } from '../ChannelMessaging/client/isRecord';
 import { mapInSlices, sharedTimeSlicer } from '../ChannelMessaging/scheduling/timeSlicer';
 import {
 	contentOfVersion1,

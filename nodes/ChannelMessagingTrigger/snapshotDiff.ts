@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type Contact, fieldText } from '../ChannelMessaging/client/model';
+import { fieldText } from '../ChannelMessaging/client/customFields';
+import type { Contact } from '../ChannelMessaging/client/contact';
 import { valuesOf } from '../ChannelMessaging/customFieldValues/customFieldReference';
 import type { TriggerSettings } from './settings';
 import type { Snapshot } from './snapshot';

@@ -2,14 +2,11 @@ import { hash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import { isSealedQuestion } from '../ChannelMessaging/chat/sealedQuestion';
-import {
-	type Contact,
-	contactIdOf,
-	fieldsOf,
-	isRecord,
-	tagsOf,
-	valueText,
-} from '../ChannelMessaging/client/model';
+import { tagsOf } from '../ChannelMessaging/client/contactTags';
+import { contactIdOf } from '../ChannelMessaging/client/contactId';
+import { fieldsOf, valueText } from '../ChannelMessaging/client/customFields';
+import type { Contact } from '../ChannelMessaging/client/contact';
+import { isRecord } from '../ChannelMessaging/client/isRecord';
 import { folded } from '../ChannelMessaging/texts/foldedText';
 
 /** The custom fields and tags whose changes start the workflow. */

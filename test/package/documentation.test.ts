@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-import { limits } from '../../nodes/ChannelMessaging/client/model';
+import { limits } from '../../nodes/ChannelMessaging/client/documentedLimits';
 import manifest from '../../package.json';
 import { repository } from '../support/repository';
 import { reasons } from '../unit/client/apiErrorWith';

@@ -1,6 +1,6 @@
 import { ApiError } from '../client/apiError';
 import { type ApiResponse, compactResponse } from '../client/readResponse';
-import type { ChannelRequest } from '../client/types';
+import type { ChannelRequest } from '../client/channelRequest';
 
 /** See `withIdempotencyKey` for the states. */
 export interface KeyRecord {

@@ -1,5 +1,5 @@
 import { ApiError } from '../client/apiError';
-import type { SendRequest } from '../client/types';
+import type { SendRequest } from '../client/sendOptions';
 import { nextSendingTime, type SendingHours } from '../scheduling/sendingHours';
 import { isoTime, type TimeZone } from '../scheduling/timeZone';
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
 import { ApiError, type ApiErrorReason, notStarted, unexpectedError } from '../client/apiError';
-import { type Contact, fieldText, nameOf } from '../client/model';
+import { nameOf } from '../client/contactName';
+import { fieldText } from '../client/customFields';
+import type { Contact } from '../client/contact';
 import { orderingKey } from '../client/orderingKey';
 import { hashOf } from '../texts/sha256';
 import { KeyedLock } from '../scheduling/keyedLock';

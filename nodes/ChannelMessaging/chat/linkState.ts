@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 import { parsedJson } from '../parameters/json';
 import { type ChatResponse, noStore, parseChatResponse } from '../sendAndWait/chatResponse';
 

@@ -2,18 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type Expected } from './apiError';
 import { type ChannelType, channelPathSegment, pathSegment } from './contactPath';
-import {
-	type Contact,
-	type ContactPage,
-	type CustomFieldAssignment,
-	contactIdOf,
-	isRecord,
-	type Message,
-} from './model';
+import { contactIdOf } from './contactId';
+import type { CustomFieldAssignment } from './customFields';
+import type { Contact, ContactPage } from './contact';
+import type { Message } from './message';
+import { isRecord } from './isRecord';
 import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './readResponse';
 import { contactRequestError } from './responseError';
 import type { DoneResponse } from './responseWarning';
-import type { SendRequest, ChannelRequest } from './types';
+import type { SendRequest } from './sendOptions';
+import type { ChannelRequest } from './channelRequest';
 
 /** Every method rejects only with an `ApiError`. */
 export type Channel = ReturnType<typeof createChannel>;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from './apiError';
-import { isRecord } from './model';
+import { isRecord } from './isRecord';
 
 /** Limits how many nested causes are read, because causes can be circular. */
 const maxDepth = 5;

@@ -10,7 +10,7 @@ import { readBody, readLargeResponse } from './readResponse';
 import { startTimeout } from './requestTimeout';
 import { errorOf } from './responseError';
 import { bodyLimits, maxLargeBodies } from './responseLimits';
-import type { HttpRequest } from './types';
+import type { HttpRequest } from './channelRequest';
 
 /**
  * How long to read the body of an error response. The status and headers already determine whether

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { isRecord } from './model';
+import { isRecord } from './isRecord';
 
 /**
  * HTTP error statuses are ignored because n8n would otherwise resend the request after a 401 and

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { ApiError } from './apiError';
 import { type ExceededLimit, outlineOf } from './jsonOutline';
-import { isRecord } from './model';
+import { isRecord } from './isRecord';
 import {
 	mayContainToken,
 	maxEscapedLength,

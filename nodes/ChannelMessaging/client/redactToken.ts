@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from './model';
+import { isRecord } from './isRecord';
 
 const replacement = '(token)';
 

@@ -1,7 +1,7 @@
 import { exponentialBackoff, withJitter } from '../rateLimit/backoff';
 import { connectionPatienceMs, feasibleWaitMs, timings } from '../rateLimit/timings';
 import type { ApiError } from './apiError';
-import type { ChannelRequest } from './types';
+import type { ChannelRequest } from './channelRequest';
 
 /** How often to attempt a request that the service may already have processed. */
 const maxUncertainAttempts = 3;

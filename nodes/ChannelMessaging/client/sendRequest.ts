@@ -6,7 +6,8 @@ import { ApiError } from './apiError';
 import type { ApiResponse } from './readResponse';
 import { RequestHistory, retryDelayMs } from './retryPolicy';
 import { type ChannelSession, stopReason } from './session';
-import type { ChannelRequest, SendOptions, SendRequest } from './types';
+import type { SendOptions, SendRequest } from './sendOptions';
+import type { ChannelRequest } from './channelRequest';
 
 /**
  * Sends requests within the rate limit and retries them if that's safe. If a read fails, its

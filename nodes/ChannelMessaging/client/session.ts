@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../scheduling/clock';
 import { type ApiError, notStarted } from './apiError';
 import type { ChannelCredential, NodeContext } from './credential';
 import { createHttpRequest } from './httpRequest';
-import type { HttpRequest } from './types';
+import type { HttpRequest } from './channelRequest';
 
 /** Shared by all executions in this process. Each n8n worker has its own queues. */
 const queues = new QueueRegistry(systemClock, Math.random);

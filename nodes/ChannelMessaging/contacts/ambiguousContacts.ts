@@ -1,5 +1,7 @@
 import { ApiError } from '../client/apiError';
-import { type Contact, contactIdOf, nameOf } from '../client/model';
+import { nameOf } from '../client/contactName';
+import { contactIdOf } from '../client/contactId';
+import type { Contact } from '../client/contact';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 
 /** How many contacts an error message lists. */

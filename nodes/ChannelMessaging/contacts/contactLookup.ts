@@ -1,6 +1,6 @@
 import type { ItemJournal } from '../attempts/itemJournal';
 import { ApiError } from '../client/apiError';
-import type { Contact } from '../client/model';
+import type { Contact } from '../client/contact';
 import { type CustomFieldReference, keyOf } from '../customFieldValues/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { getIfExists } from './exactContacts';

@@ -1,5 +1,7 @@
 import { ApiError } from '../client/apiError';
-import { type Contact, contactIdOf, fieldText } from '../client/model';
+import { contactIdOf } from '../client/contactId';
+import { fieldText } from '../client/customFields';
+import type { Contact } from '../client/contact';
 import type { SearchedChannel } from './searchPages';
 
 /**

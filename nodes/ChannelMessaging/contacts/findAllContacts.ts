@@ -1,5 +1,5 @@
 import { ApiError } from '../client/apiError';
-import type { Contact } from '../client/model';
+import type { Contact } from '../client/contact';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { ambiguous, otherInterpretationOf } from './ambiguousContacts';

@@ -1,5 +1,6 @@
 import { ApiError } from '../client/apiError';
-import { type Contact, contactIdOf } from '../client/model';
+import { contactIdOf } from '../client/contactId';
+import type { Contact } from '../client/contact';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { hashOf } from '../texts/sha256';
 import { ambiguous, otherInterpretationOf } from './ambiguousContacts';

@@ -1,10 +1,6 @@
-import {
-	type Contact,
-	type CustomFieldAssignment,
-	fieldsOf,
-	tagsOf,
-	valueText,
-} from '../client/model';
+import { tagsOf } from '../client/contactTags';
+import { type CustomFieldAssignment, fieldsOf, valueText } from '../client/customFields';
+import type { Contact } from '../client/contact';
 
 /** Returns `false` if a custom field is missing or the tags are unknown. */
 export function isUnchanged(

@@ -1,4 +1,7 @@
-import { type Contact, fieldsOf, fieldText, nameOf, tagsOf } from '../client/model';
+import { nameOf } from '../client/contactName';
+import { tagsOf } from '../client/contactTags';
+import { fieldsOf, fieldText } from '../client/customFields';
+import type { Contact } from '../client/contact';
 
 export interface KnownContact {
 	contactId: string;

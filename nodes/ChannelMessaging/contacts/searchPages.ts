@@ -1,7 +1,9 @@
 import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
 import { hashOf } from '../texts/sha256';
-import { type Contact, contactIdOf, fieldText } from '../client/model';
+import { contactIdOf } from '../client/contactId';
+import { fieldText } from '../client/customFields';
+import type { Contact } from '../client/contact';
 import { listLimits } from '../client/responseLimits';
 import { type CustomFieldReference, valuesOf } from '../customFieldValues/customFieldReference';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';

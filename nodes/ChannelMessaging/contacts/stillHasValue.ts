@@ -1,4 +1,5 @@
-import { type Contact, fieldText } from '../client/model';
+import { fieldText } from '../client/customFields';
+import type { Contact } from '../client/contact';
 import { type CustomFieldReference, valuesOf } from '../customFieldValues/customFieldReference';
 
 /**

@@ -1,6 +1,7 @@
 import { unexpectedError } from '../client/apiError';
 import type { Channel } from '../client/channel';
-import { contactIdOf, type CustomFieldAssignment } from '../client/model';
+import { contactIdOf } from '../client/contactId';
+import type { CustomFieldAssignment } from '../client/customFields';
 import { recentChanges } from './recentChanges';
 import { type Identity, recentIdentities } from './recentIdentities';
 

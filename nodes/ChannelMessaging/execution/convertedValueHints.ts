@@ -1,6 +1,6 @@
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { PhoneNumberProblem } from '../phoneNumbers/readPhoneNumber';
-import { visibleName } from '../parameters/customFieldName';
+import { visibleName } from '../parameters/visibleName';
 import { quoted } from '../parameters/quoted';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { visibleText } from '../texts/visibleText';

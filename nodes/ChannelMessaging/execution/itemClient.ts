@@ -7,7 +7,7 @@ import { type Channel, createChannel } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import { createSender } from '../client/sendRequest';
 import { stopReason } from '../client/session';
-import type { RequestSettings } from '../client/types';
+import type { RequestSettings } from '../client/requestSettings';
 import type { DatedChannel } from '../contacts/contactLookup';
 import { stillHasValue } from '../contacts/stillHasValue';
 import { withRecordedChanges } from '../contacts/withRecordedChanges';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 
 /** n8n 1 doesn't have this method. */
 type NewerContext = Partial<Pick<IExecuteFunctions, 'getWorkflowSettings'>>;

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 import type { ItemParameters } from '../parameters/parameterTypes';
-import { parametersBy } from '../parameters/readers';
+import { parametersBy } from '../parameters/parameterSet';
 import { fileLinksOf } from './fileLinks';
 import { itemInputOf } from './itemInput';
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
-import type { RequestSettings } from '../client/types';
+import type { RequestSettings } from '../client/requestSettings';
 import type { Operation, PreparedOperation } from '../operations/operation';
 import { MissingContactError } from '../parameters/contact';
 import { readRequestSettings, readSkipsMissingContact } from '../parameters/options';

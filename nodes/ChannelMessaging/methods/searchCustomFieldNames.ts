@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { documentedFieldNames } from '../client/model';
+import { documentedFieldNames } from '../client/customFields';
 
 const usual: readonly string[] = ['phone', 'email', 'customerid', 'firstName', 'lastName'];
 

@@ -12,7 +12,7 @@ import type {
 import { optionsField } from '../parameters/options';
 import type { ItemParameters } from '../parameters/parameterTypes';
 import type { TagToSkip } from '../parameters/tags';
-import { phoneNumberOptions } from '../parameters/phoneNumberOptions';
+import { phoneNumberOptions } from '../parameters/defaultCountry';
 import type { LinkTo, Question } from '../sendAndWait/question';
 
 export type Resource = 'contact' | 'message';

@@ -1,12 +1,14 @@
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
-import { type AttachmentType, isRecord, type LinkedFile } from '../client/model';
+import type { AttachmentType, LinkedFile } from '../client/message';
+import { isRecord } from '../client/isRecord';
 import { shortened } from '../texts/shownText';
 import { optionsOf } from './options';
 import { ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet } from './parameterTypes';
 import { maxQuotedCharacters, quoted } from './quoted';
-import { choiceField, readChoice, readFilledText, readText } from './readers';
+import { choiceField, readChoice } from './readChoice';
+import { readFilledText, readText } from './readText';
 
 export const attachmentTypes: AttachmentType[] = ['audio', 'file', 'image', 'video'];
 

@@ -1,22 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type ChannelType, isValidContactId } from '../client/contactPath';
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 import type { ContactReference } from '../customFieldValues/customFieldReference';
-import {
-	assertComplete,
-	assertIdentifyingLength,
-	assertNoOmittedField,
-	assertNoPlaceholder,
-} from './assertIdentifies';
-import { visibleName } from './customFieldName';
+import { assertNoPlaceholder } from './placeholderValue';
+import { assertComplete, assertNoOmittedField } from './incompleteExpression';
+import { assertIdentifyingLength } from './identifyingLength';
+import { visibleName } from './visibleName';
 import { readIdentity } from './identifyingValue';
 import { isGatewayAddress } from '../phoneNumbers/writtenNumber';
 import { isBlank, visibleText, withEscapes } from '../texts/visibleText';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
-import { readFilledText } from './readers';
+import { readFilledText } from './readText';
 import { similarField } from './similarField';
 
 export const contactField: HintedProperty = {

@@ -1,14 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
-import { assertComplete, assertIdentifyingLength, assertNoOmittedField } from './assertIdentifies';
+import { assertComplete, assertNoOmittedField } from './incompleteExpression';
+import { assertIdentifyingLength } from './identifyingLength';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
 import { readIdentity } from './identifyingValue';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
-import { readCustomField } from './phoneNumberOptions';
+import { readCustomField } from './readCustomField';
 import { quotedOrKind } from './quoted';
-import { readBoolean, readFilledText, readNumber } from './readers';
+import { readNumber } from './readNumber';
+import { readBoolean } from './readBoolean';
+import { readFilledText } from './readText';
 
 const nameField = customFieldNameField({
 	displayName: 'Match On',

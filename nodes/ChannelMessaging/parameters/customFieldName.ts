@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isRecord } from '../client/model';
-import { visibleText } from '../texts/visibleText';
+import { isRecord } from '../client/isRecord';
 import type { HintedProperty, ParameterValue } from './parameterTypes';
-import { readFilledText } from './readers';
+import { readFilledText } from './readText';
+import { visibleName } from './visibleName';
 
 type NameField = Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'required'> & {
 	mode?: 'list' | 'name';
@@ -42,14 +42,6 @@ export function customFieldNameField({
 			},
 		],
 	};
-}
-
-/**
- * Removes invisible characters from a name. CSV files often start with a byte order mark, which
- * would become part of the first column's name and create another custom field that looks the same.
- */
-export function visibleName(entered: string): string {
-	return visibleText(entered).trim();
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isRecord, limits } from '../client/model';
+import { limits } from '../client/documentedLimits';
+import { isRecord } from '../client/isRecord';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { isBlank } from '../texts/visibleText';
 import { type Assignment, assertUnique } from './assignment';
-import { customFieldNameField, readCustomFieldName, visibleName } from './customFieldName';
+import { customFieldNameField, readCustomFieldName } from './customFieldName';
+import { visibleName } from './visibleName';
 import { customFieldsJsonField, readCustomFieldsJson } from './customFieldsJson';
 import type { OwnedList } from './limitedList';
 import { mapAutomaticallyFields, readInputFields } from './mapAutomatically';
@@ -12,9 +14,10 @@ import { readBooleanOption } from './options';
 import { documentedName } from './mappedNames';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters, ParameterSet } from './parameterTypes';
-import { readCustomField } from './phoneNumberOptions';
-import { choiceField, readChoice, readRows } from './readers';
-import { isBlankByMissingPart } from './templates';
+import { readCustomField } from './readCustomField';
+import { readRows } from './readRows';
+import { choiceField, readChoice } from './readChoice';
+import { isBlankByMissingPart } from './expressionResults';
 
 const mappingModeField = choiceField({
 	displayName: 'Mapping Mode',

@@ -1,15 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 import { type Assignment, assertUnique } from './assignment';
 import { assertJsonStructure } from './expressionInjection';
-import { visibleName } from './customFieldName';
+import { visibleName } from './visibleName';
 import { keysIn, parsedJson } from './json';
 import { ParameterError } from './parameterError';
 import type { ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted, quotedOrKind } from './quoted';
-import { withMarkedGaps } from './templates';
-import { assertResolved } from './unresolvedExpression';
+import { withMarkedGaps } from './expressionResults';
+import { assertResolved } from './expressionInFixedText';
 import { isBlank } from '../texts/visibleText';
 
 export const customFieldsJsonField: INodeProperties = {

@@ -5,14 +5,13 @@ import type { ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
 import { unresolvedPlaceholder } from '../texts/unresolvedPlaceholder';
 import { wrongEncoding } from '../texts/wrongEncoding';
+import { functionText, isFunctionError } from './missingParentheses';
 import {
-	functionText,
 	inputField,
-	isFunctionError,
 	isSingleExpression,
 	templateExpressions,
 	templatesIn,
-} from './templates';
+} from './expressionsInText';
 
 export const sendDoubtfulTextOption: INodeProperties = {
 	displayName: 'Send Doubtful Text',

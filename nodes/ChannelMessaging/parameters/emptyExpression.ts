@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ParameterValue } from './parameterTypes';
-import { inputField, isSingleExpression, templateExpressions, templatesIn } from './templates';
+import {
+	inputField,
+	isSingleExpression,
+	templateExpressions,
+	templatesIn,
+} from './expressionsInText';
 
 /**
  * Matches the empty string in an expression such as `{{ $json.note ?? '' }}`, which may return

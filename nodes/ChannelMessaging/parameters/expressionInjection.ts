@@ -2,7 +2,8 @@ import { parsedJson } from './json';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
-import { fixedText, templatePieces } from './templates';
+import { templatePieces } from './expressionResults';
+import { fixedText } from './expressionsInText';
 
 /**
  * Throws if an expression within a list returns a comma, which would add entries. If one expression

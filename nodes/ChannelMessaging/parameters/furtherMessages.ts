@@ -1,12 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { MessageContent } from '../client/model';
+import type { MessageContent } from '../client/message';
 import type { FileMessage } from './binaryFile';
 import { messageContentFields, messageTexts, readMessageContent } from './messageContent';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters, ParameterValue } from './parameterTypes';
 import { quotedOrKind } from './quoted';
-import { readNumber, readRows } from './readers';
+import { readRows } from './readRows';
+import { readNumber } from './readNumber';
 
 /** The limit is low because the execution keeps running during a delay. */
 const maxDelaySeconds = 60;

@@ -8,11 +8,11 @@ import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 import { readPhoneNumber } from '../phoneNumbers/readPhoneNumber';
 import { isSamplePhoneNumber } from '../phoneNumbers/sampleNumber';
 import { nonIdentityInAnyField } from '../texts/missingValueText';
-import { visibleName } from './customFieldName';
+import { visibleName } from './visibleName';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
-import { readCustomField } from './phoneNumberOptions';
-import { assertNoPlaceholder } from './assertIdentifies';
+import { readCustomField } from './readCustomField';
+import { assertNoPlaceholder } from './placeholderValue';
 import { quoted } from './quoted';
 
 /**

@@ -1,13 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Assignment } from './assignment';
-import { visibleName } from './customFieldName';
-import { isDate } from './dateText';
+import { visibleName } from './visibleName';
+import { isDate } from './dateObject';
 import { ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet } from './parameterTypes';
 import { kindOf } from './quoted';
 import { isBlank } from '../texts/visibleText';
-import { choiceField, readChoice, readText } from './readers';
+import { choiceField, readChoice } from './readChoice';
+import { readText } from './readText';
 import { readTextList } from './textList';
 
 /**

@@ -1,4 +1,4 @@
-import { documentedFieldNames } from '../client/model';
+import { documentedFieldNames } from '../client/customFields';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { foldedName } from '../texts/foldedText';
 

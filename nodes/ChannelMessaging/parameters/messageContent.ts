@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import type { MessageContent } from '../client/model';
+import type { MessageContent } from '../client/message';
 import {
 	attachmentTypes,
 	binaryFileField,
@@ -16,7 +16,9 @@ import type {
 	ParameterValue,
 } from './parameterTypes';
 import { quickReplyFields, quickReplyTexts, readQuickReply } from './quickReplies';
-import { choiceField, readBoolean, readChoice, readFilledText } from './readers';
+import { choiceField, readChoice } from './readChoice';
+import { readBoolean } from './readBoolean';
+import { readFilledText } from './readText';
 
 const messageTypeField = choiceField({
 	displayName: 'Message Type',

@@ -4,7 +4,7 @@ import type { ChannelCredential } from '../client/credential';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { quotedOrKind } from './quoted';
-import { readNumber } from './readers';
+import { readNumber } from './readNumber';
 
 export const messagesPerMinuteOption: INodeProperties = {
 	displayName: 'Messages per Minute',

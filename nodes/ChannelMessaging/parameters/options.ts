@@ -2,10 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { messagesPerMinuteOption, readMessageIntervalMs } from './messagesPerMinute';
 import type { ItemParameters, ParameterSet } from './parameterTypes';
-import { choiceField, readBoolean, readChoice, readCollection } from './readers';
+import { readCollection } from './readCollection';
+import { choiceField, readChoice } from './readChoice';
+import { readBoolean } from './readBoolean';
 import { readSendingHours, sendingHoursOption } from './sendingHours';
-import { readTimeoutSeconds, timeoutOption } from './timeout';
-import type { RequestSettings } from '../client/types';
+import { readTimeoutSeconds, timeoutOption } from './timeoutOption';
+import type { RequestSettings } from '../client/requestSettings';
 
 export const forceCancelSurveyOption: INodeProperties = {
 	displayName: 'Cancel Running Survey',

@@ -9,3 +9,6 @@ export class ParameterError extends Error {
 		this.name = 'ParameterError';
 	}
 }
+
+export const checkExpression =
+	'Check the expression of this parameter and the data of the item that it reads.';

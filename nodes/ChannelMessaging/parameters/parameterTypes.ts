@@ -1,7 +1,7 @@
 import type { IBinaryData, IDataObject, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
-import type { LinkedFile } from '../client/model';
+import type { LinkedFile } from '../client/message';
 
 // Terms in this folder:
 //

@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { limits, type MessageContent } from '../client/model';
+import type { MessageContent } from '../client/message';
+import { limits } from '../client/documentedLimits';
 import { assertMaxItems } from './limitedList';
 import { ParameterError } from './parameterError';
 import type { ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
-import { readFilledText } from './readers';
+import { readFilledText } from './readText';
 import { textEntries } from './textEntries';
 
 const questionField: INodeProperties = {

@@ -1,17 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { SendOnce } from '../sendOnce/messageKey';
-import {
-	assertComplete,
-	assertIdentifyingLength,
-	assertNoOmittedField,
-	assertNoPlaceholder,
-} from './assertIdentifies';
+import { assertNoPlaceholder } from './placeholderValue';
+import { assertComplete, assertNoOmittedField } from './incompleteExpression';
+import { assertIdentifyingLength } from './identifyingLength';
 import { optionsOf } from './options';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
-import { readFilledText } from './readers';
+import { readFilledText } from './readText';
 import { nonIdentityInAnyField } from '../texts/missingValueText';
 import { visibleText } from '../texts/visibleText';
 

@@ -1,19 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 import type { SendingWindow } from '../scheduling/sendingHours';
 import { readTimeZone, type TimeZone } from '../scheduling/timeZone';
-import { ParameterError } from './parameterError';
+import { checkExpression, ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet, ParameterValue } from './parameterTypes';
 import { quotedOrKind } from './quoted';
-import {
-	checkExpression,
-	choiceField,
-	parametersIn,
-	readChoice,
-	readCollection,
-	readText,
-} from './readers';
+import { readCollection } from './readCollection';
+import { choiceField, readChoice } from './readChoice';
+import { readText } from './readText';
+import { parametersIn } from './parameterSet';
 
 const time = { type: 'string', placeholder: 'e.g. 09:00' } as const;
 

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { limits } from '../client/model';
-import { assertComplete, assertNoPlaceholder } from './assertIdentifies';
+import { limits } from '../client/documentedLimits';
+import { assertNoPlaceholder } from './placeholderValue';
+import { assertComplete } from './incompleteExpression';
 import type { LimitedList } from './limitedList';
 import { optionsOf } from './options';
-import { ParameterError } from './parameterError';
+import { checkExpression, ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterSet, ParameterValue } from './parameterTypes';
-import { checkExpression } from './readers';
 import { tagsInEntry } from '../texts/skippedTags';
 import { textEntries } from './textEntries';
 import { readTextList } from './textList';

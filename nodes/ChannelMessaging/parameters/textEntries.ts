@@ -3,7 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { OwnedList } from './limitedList';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ParameterSet } from './parameterTypes';
-import { choiceField, readChoice, readFilledText, readRows } from './readers';
+import { readRows } from './readRows';
+import { choiceField, readChoice } from './readChoice';
+import { readFilledText } from './readText';
 import { readTextList } from './textList';
 
 interface Entries {

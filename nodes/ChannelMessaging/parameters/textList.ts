@@ -1,12 +1,12 @@
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 import { isBlank } from '../texts/visibleText';
 import { assertListStructure, isJsonTemplate } from './expressionInjection';
-import { isDate } from './dateText';
+import { isDate } from './dateObject';
 import { parsedJson } from './json';
-import { ParameterError } from './parameterError';
+import { checkExpression, ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
-import { checkExpression, readFilledText, readText } from './readers';
-import { fixedText } from './templates';
+import { readFilledText, readText } from './readText';
+import { fixedText } from './expressionsInText';
 
 /** Reading longer lists would block n8n. */
 const maxEntries = 10_000;

@@ -3,7 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ParameterError } from '../parameters/parameterError';
 import type { HintedProperty, ParameterSet } from '../parameters/parameterTypes';
 import { quoted } from '../parameters/quoted';
-import { choiceField, readChoice, readCollection, readLabel } from '../parameters/readers';
+import { readCollection } from '../parameters/readCollection';
+import { choiceField, readChoice } from '../parameters/readChoice';
+import { readLabel } from '../parameters/readLabel';
 import { folded } from '../texts/foldedText';
 import type { Choice } from './question';
 

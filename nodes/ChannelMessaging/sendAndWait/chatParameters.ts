@@ -1,13 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { limits } from '../client/model';
-import { visibleName } from '../parameters/customFieldName';
+import { limits } from '../client/documentedLimits';
+import { visibleName } from '../parameters/visibleName';
 import { assertMaxItems } from '../parameters/limitedList';
 import { optionsOf } from '../parameters/options';
 import { ParameterError } from '../parameters/parameterError';
 import type { HintedProperty, ParameterSet, ParameterValue } from '../parameters/parameterTypes';
 import { quoted } from '../parameters/quoted';
-import { choiceField, readChoice, readFilledText, readRows } from '../parameters/readers';
+import { readRows } from '../parameters/readRows';
+import { choiceField, readChoice } from '../parameters/readChoice';
+import { readFilledText } from '../parameters/readText';
 import { folded } from '../texts/foldedText';
 import type { ChatReply } from './chatReply';
 import { shownFor } from './responseType';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 
 /**
  * The states of a question's link. `answered`: this request answered the question. `answering`: n8n

@@ -1,21 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 import { assertJsonStructure, assertListStructure } from '../parameters/expressionInjection';
 import { parsedJson } from '../parameters/json';
 import { ParameterError } from '../parameters/parameterError';
 import type { ParameterSet, ParameterValue } from '../parameters/parameterTypes';
 import { kindOf, quoted } from '../parameters/quoted';
-import {
-	choiceField,
-	parametersIn,
-	readBoolean,
-	readChoice,
-	readFilledText,
-	readRows,
-	readText,
-} from '../parameters/readers';
-import { assertResolved } from '../parameters/unresolvedExpression';
+import { readRows } from '../parameters/readRows';
+import { choiceField, readChoice } from '../parameters/readChoice';
+import { readBoolean } from '../parameters/readBoolean';
+import { readFilledText, readText } from '../parameters/readText';
+import { parametersIn } from '../parameters/parameterSet';
+import { assertResolved } from '../parameters/expressionInFixedText';
 import { isBlank } from '../texts/visibleText';
 import { type EntryIssue, issueOf } from './fieldEntry';
 import { type FieldType, type FormField, maxLengthOf } from './formField';

@@ -1,4 +1,4 @@
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 import { isBlank } from '../texts/visibleText';
 import type { FieldEntry } from './fieldEntry';
 import { inputName } from './formField';

@@ -1,4 +1,4 @@
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 import { isBlank } from '../texts/visibleText';
 import { exactNumber } from './exactNumber';
 import { type FormField, inputName, maxLengthOf } from './formField';

@@ -1,4 +1,4 @@
-import type { MessageContent } from '../client/model';
+import type { MessageContent } from '../client/message';
 import type { ChatReply } from './chatReply';
 import type { FormField } from './formField';
 import type { PageTexts } from './pageTexts';

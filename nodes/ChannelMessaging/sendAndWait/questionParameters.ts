@@ -2,13 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { optionsOf } from '../parameters/options';
 import type { ItemParameters, ParameterSet, ParameterValue } from '../parameters/parameterTypes';
-import {
-	readBoolean,
-	readChoice,
-	readFilledText,
-	readLabel,
-	readText,
-} from '../parameters/readers';
+import { readChoice } from '../parameters/readChoice';
+import { readBoolean } from '../parameters/readBoolean';
+import { readLabel } from '../parameters/readLabel';
+import { readFilledText, readText } from '../parameters/readText';
 import { isBlank } from '../texts/visibleText';
 import { approvalOptionsField, readChoices } from './approvalParameters';
 import {

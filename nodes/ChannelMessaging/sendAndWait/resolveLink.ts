@@ -1,4 +1,4 @@
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 import { type EnteredAnswer, enteredAnswers, unsentTexts } from './enteredAnswer';
 import { answerOf, defaultEntry, type FieldEntry, readEntry } from './fieldEntry';
 import { WrittenNumbers } from './writtenNumbers';

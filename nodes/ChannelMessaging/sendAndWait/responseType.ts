@@ -1,6 +1,6 @@
 import type { IDisplayOptions } from 'n8n-workflow';
 
-import { choiceField } from '../parameters/readers';
+import { choiceField } from '../parameters/readChoice';
 
 export const responseTypeField = choiceField({
 	displayName: 'Response Type',

@@ -1,16 +1,13 @@
 import { type INodeProperties, tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 import { optionsOf } from '../parameters/options';
 import { ParameterError } from '../parameters/parameterError';
 import type { ParameterValue, ItemParameters } from '../parameters/parameterTypes';
-import {
-	choiceField,
-	readChoice,
-	readCollection,
-	readNumber,
-	readText,
-} from '../parameters/readers';
+import { readCollection } from '../parameters/readCollection';
+import { choiceField, readChoice } from '../parameters/readChoice';
+import { readNumber } from '../parameters/readNumber';
+import { readText } from '../parameters/readText';
 import type { WaitLimit } from './question';
 
 const limitTypeField = choiceField({

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 import { systemClock } from '../scheduling/clock';
 import { AnsweringMessages } from './answeringMessages';
 import { resolveChat } from './chatLink';

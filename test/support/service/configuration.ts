@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../../../nodes/ChannelMessaging/client/model';
+import { limits } from '../../../nodes/ChannelMessaging/client/documentedLimits';
 
 const limit = z.number().int().min(1).nullable();
 const milliseconds = z.number().min(0);

@@ -1,4 +1,4 @@
-import { contactIdOf } from '../../../nodes/ChannelMessaging/client/model';
+import { contactIdOf } from '../../../nodes/ChannelMessaging/client/contactId';
 import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerState';
 import { contactOf, LocalContacts } from '../contacts/localContacts';

@@ -1,4 +1,4 @@
-import type { Contact } from '../../../nodes/ChannelMessaging/client/model';
+import type { Contact } from '../../../nodes/ChannelMessaging/client/contact';
 import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
 import {

@@ -2,7 +2,7 @@ import { ItemJournal } from '../../../nodes/ChannelMessaging/attempts/itemJourna
 import { withRecordedResponses } from '../../../nodes/ChannelMessaging/attempts/withRecordedResponses';
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
-import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import type { Result } from '../client/testChannel';
 import { lost, read, rejected, send, success, TestService } from '../client/testService';
 

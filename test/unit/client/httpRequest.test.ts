@@ -5,7 +5,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { NodeContext } from '../../../nodes/ChannelMessaging/client/credential';
 import { createHttpRequest } from '../../../nodes/ChannelMessaging/client/httpRequest';
 import { bodyLimits } from '../../../nodes/ChannelMessaging/client/responseLimits';
-import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { testCredential } from '../execution/testNode';
 

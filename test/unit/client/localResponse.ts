@@ -1,6 +1,6 @@
 import { readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
 import { errorOf } from '../../../nodes/ChannelMessaging/client/responseError';
-import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import { respond } from '../../support/service/api/respond';
 import type { Channel } from '../../support/service/channel';
 import type { Result } from './testChannel';

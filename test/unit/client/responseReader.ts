@@ -4,7 +4,7 @@ import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { type Channel, createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import type { NodeContext } from '../../../nodes/ChannelMessaging/client/credential';
 import { createHttpRequest } from '../../../nodes/ChannelMessaging/client/httpRequest';
-import { contactIdOf } from '../../../nodes/ChannelMessaging/client/model';
+import { contactIdOf } from '../../../nodes/ChannelMessaging/client/contactId';
 import { bodyLimits, maxIdCharacters } from '../../../nodes/ChannelMessaging/client/responseLimits';
 import { findAllContacts } from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
 import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';

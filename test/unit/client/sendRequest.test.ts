@@ -1,6 +1,7 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
-import type { ChannelRequest, SendOptions } from '../../../nodes/ChannelMessaging/client/types';
+import type { SendOptions } from '../../../nodes/ChannelMessaging/client/sendOptions';
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import { apiErrorWith } from './apiErrorWith';
 import type { Result } from './testChannel';
 import {

@@ -2,7 +2,7 @@ import type { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import type { ChannelType } from '../../../nodes/ChannelMessaging/client/contactPath';
 import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
-import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 
 /** The response to a request, or its error. */
 export type Result = ApiResponse | ApiError;

@@ -1,6 +1,9 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
-import type { ChannelRequest, HttpRequest } from '../../../nodes/ChannelMessaging/client/types';
+import type {
+	ChannelRequest,
+	HttpRequest,
+} from '../../../nodes/ChannelMessaging/client/channelRequest';
 import { OutcomeBreaker } from '../../../nodes/ChannelMessaging/rateLimit/outcomeBreaker';
 import type { Flow } from '../../../nodes/ChannelMessaging/rateLimit/flow';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';

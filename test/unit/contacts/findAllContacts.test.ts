@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import { type Contact, contactIdOf } from '../../../nodes/ChannelMessaging/client/model';
+import { contactIdOf } from '../../../nodes/ChannelMessaging/client/contactId';
+import type { Contact } from '../../../nodes/ChannelMessaging/client/contact';
 import { findAllContacts as findList } from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
 import { customFieldReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedValue';
 import { apiErrorWith } from '../client/apiErrorWith';

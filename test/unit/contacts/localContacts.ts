@@ -1,11 +1,9 @@
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
-import {
-	type Contact,
-	contactIdOf,
-	fieldsOf,
-	tagsOf,
-} from '../../../nodes/ChannelMessaging/client/model';
-import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
+import { tagsOf } from '../../../nodes/ChannelMessaging/client/contactTags';
+import { contactIdOf } from '../../../nodes/ChannelMessaging/client/contactId';
+import { fieldsOf } from '../../../nodes/ChannelMessaging/client/customFields';
+import type { Contact } from '../../../nodes/ChannelMessaging/client/contact';
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import { Channel } from '../../support/service/channel';
 import { type ContactSearch, defaultConfiguration } from '../../support/service/configuration';
 import { localResponse } from '../client/localResponse';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { limits } from '../../../nodes/ChannelMessaging/client/model';
+import { limits } from '../../../nodes/ChannelMessaging/client/documentedLimits';
 
 /** Slightly more than the limit of the service. */
 const maxLength = limits.customFieldsPerRequest + 3;

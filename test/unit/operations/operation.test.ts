@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 
-import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import { toNodeError } from '../../../nodes/ChannelMessaging/execution/errors';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { limits } from '../../../nodes/ChannelMessaging/client/model';
+import { limits } from '../../../nodes/ChannelMessaging/client/documentedLimits';
 import {
 	customFieldsFields,
 	readCustomFields,

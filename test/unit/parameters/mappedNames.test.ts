@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-import { documentedFieldNames } from '../../../nodes/ChannelMessaging/client/model';
-import { visibleName } from '../../../nodes/ChannelMessaging/parameters/customFieldName';
+import { documentedFieldNames } from '../../../nodes/ChannelMessaging/client/customFields';
+import { visibleName } from '../../../nodes/ChannelMessaging/parameters/visibleName';
 import {
 	documentedName,
 	namedAsOnContact,

@@ -1,4 +1,4 @@
-import { limits } from '../../../nodes/ChannelMessaging/client/model';
+import { limits } from '../../../nodes/ChannelMessaging/client/documentedLimits';
 import {
 	readTags,
 	readTagsOption,

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { isRecord } from '../../../nodes/ChannelMessaging/client/model';
+import { isRecord } from '../../../nodes/ChannelMessaging/client/isRecord';
 import { handleWebhook } from '../../../nodes/ChannelMessaging/sendAndWait/webhook';
 import { approval, chatQuestion } from './testQuestions';
 

@@ -1,5 +1,6 @@
 import { ApiError, notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
-import type { ChannelRequest, SendRequest } from '../../../nodes/ChannelMessaging/client/types';
+import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendOptions';
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import { afterFailedExecution } from '../../../nodes/ChannelMessaging/sendOnce/afterFailedExecution';
 import { FailedExecutions } from '../../../nodes/ChannelMessaging/sendOnce/failedExecutions';
 import { VirtualClock } from '../../support/virtualClock';

@@ -1,6 +1,6 @@
 import { ApiError, notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
-import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/types';
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
 import { ItemJournal } from '../../../nodes/ChannelMessaging/attempts/itemJournal';

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { limits } from '../../../nodes/ChannelMessaging/client/model';
+import { limits } from '../../../nodes/ChannelMessaging/client/documentedLimits';
 import { contact, contactOperation, send } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 

@@ -1,4 +1,4 @@
-import { contactIdOf } from '../../client/model';
+import { contactIdOf } from '../../client/contactId';
 import { findAllContacts } from '../../contacts/findAllContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contactSearch';
 import { quoted } from '../../parameters/quoted';

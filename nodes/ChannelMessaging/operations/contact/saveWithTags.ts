@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from '../../client/apiError';
 import type { Channel } from '../../client/channel';
-import { type CustomFieldAssignment, contactIdOf } from '../../client/model';
+import { contactIdOf } from '../../client/contactId';
+import type { CustomFieldAssignment } from '../../client/customFields';
 import { describeUnexpected } from '../../client/responseWarning';
 import type { LimitedList } from '../../parameters/limitedList';
 import { sendInChunks } from '../sendInChunks';

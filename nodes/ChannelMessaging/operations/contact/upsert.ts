@@ -1,4 +1,4 @@
-import { limits } from '../../client/model';
+import { limits } from '../../client/documentedLimits';
 import { isUnchanged } from '../../contacts/isUnchanged';
 import { type CustomFieldReference, valuesOf } from '../../customFieldValues/customFieldReference';
 import { customFieldMatchFields, readContactMatch } from '../../parameters/contactSearch';

@@ -5,7 +5,7 @@ import { contactField, readContact } from '../../parameters/contact';
 import { ifContactNotFoundOption, optionsOf } from '../../parameters/options';
 import { ParameterError } from '../../parameters/parameterError';
 import type { ParameterValue } from '../../parameters/parameterTypes';
-import { readFilledText, readText } from '../../parameters/readers';
+import { readFilledText, readText } from '../../parameters/readText';
 import { questionFieldOption, readQuestionField } from '../../sendAndWait/chatParameters';
 import { maxReplyCharacters } from '../../sendAndWait/questionLimits';
 import { defineOperation } from '../operation';

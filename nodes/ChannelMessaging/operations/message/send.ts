@@ -1,5 +1,5 @@
 import { describeUnexpected } from '../../client/responseWarning';
-import type { Message, MessageContent } from '../../client/model';
+import type { Message, MessageContent } from '../../client/message';
 import { contactField, readContact } from '../../parameters/contact';
 import { type FileMessage, linkExpiresAfterOption } from '../../parameters/binaryFile';
 import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';

@@ -1,6 +1,6 @@
 import { askInChat } from '../../chat/askInChat';
 import { describeUnexpected } from '../../client/responseWarning';
-import type { Message } from '../../client/model';
+import type { Message } from '../../client/message';
 import { contactField, readContact } from '../../parameters/contact';
 import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';
 import { emptyExpression } from '../../parameters/emptyExpression';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../client/apiError';
 import type { Channel } from '../../client/channel';
 import { describeUnexpected } from '../../client/responseWarning';
-import type { Message } from '../../client/model';
+import type { Message } from '../../client/message';
 
 /**
  * Sends messages one after another, with no delay after a skipped message. Errors include the

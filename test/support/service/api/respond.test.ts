@@ -1,4 +1,4 @@
-import { limits } from '../../../../nodes/ChannelMessaging/client/model';
+import { limits } from '../../../../nodes/ChannelMessaging/client/documentedLimits';
 import { Channel } from '../channel';
 import type { Fault } from '../faults/faults';
 import { type ArrivedRequest, respond } from './respond';

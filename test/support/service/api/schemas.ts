@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../../../../nodes/ChannelMessaging/client/model';
+import { limits } from '../../../../nodes/ChannelMessaging/client/documentedLimits';
 
 const text = z.string().min(1);
 const httpUrl = z

@@ -1,4 +1,4 @@
-import type { ChannelRequest } from '../../../../nodes/ChannelMessaging/client/types';
+import type { ChannelRequest } from '../../../../nodes/ChannelMessaging/client/channelRequest';
 import { sendInOrder } from '../../../../nodes/ChannelMessaging/operations/message/sendInOrder';
 
 const text = (value: string, delayMs: number) => ({

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { quotedOrKind } from './quoted';
-import { readNumber } from './readers';
+import { readNumber } from './readNumber';
 
 export const timeoutOption: INodeProperties = {
 	displayName: 'Timeout (Seconds)',

@@ -1,31 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { ApiError } from './apiError';
-import type { LinkedFile } from './model';
+import type { ChannelRequest } from './channelRequest';
 import type { ApiResponse } from './readResponse';
-import type { ResponseContent } from './responseLimits';
-import type { RateLimitBucket } from '../rateLimit/timings';
-import type { SendingWindow } from '../scheduling/sendingHours';
-
-export interface ChannelRequest {
-	bucket: RateLimitBucket;
-	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** The URL-encoded path relative to the base URL, starting with `/v1/`. */
-	path: string;
-	query?: Record<string, string>;
-	body?: IDataObject;
-	/** Determines the size limits for the response. */
-	response: ResponseContent;
-	/** The message's index within the item. */
-	position?: number;
-	delayMs?: number;
-	/** Set if the message links to a file from the input item. */
-	file?: LinkedFile | undefined;
-	/** Whether sending the request twice has the same effect as sending it once. */
-	idempotent: boolean;
-	/** A read of the same contact that can test the service during an outage. */
-	test?: ChannelRequest;
-}
 
 export type SendRequest = (
 	request: ChannelRequest,
@@ -70,19 +45,4 @@ export interface SendOptions {
 	continuesSearch?: boolean;
 	/** The error of the previous attempt, if the service may have processed that attempt. */
 	previousError?: ApiError;
-}
-
-/** Sends a request once, without retries. Never rejects. */
-export type HttpRequest = (
-	request: ChannelRequest,
-	timeoutMs: number,
-	onWritten: () => void,
-) => Promise<ApiResponse | ApiError>;
-
-export interface RequestSettings {
-	timeoutMs: number;
-	/** Whether to retry requests whose outcome is unknown, at the risk of duplicates. */
-	retryWhenUnsure: boolean;
-	sendingWindow?: SendingWindow;
-	messageIntervalMs?: number;
 }

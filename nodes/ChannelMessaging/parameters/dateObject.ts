@@ -1,4 +1,4 @@
-import { isRecord } from '../client/model';
+import { isRecord } from '../client/isRecord';
 
 /** A Luxon date. `instanceof` doesn't work, because several copies of Luxon can be loaded. */
 interface LuxonDate {

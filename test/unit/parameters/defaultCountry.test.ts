@@ -1,9 +1,7 @@
 import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumberSettings';
-import {
-	phoneNumberFields,
-	phoneNumberOptions,
-	readCustomField,
-} from '../../../nodes/ChannelMessaging/parameters/phoneNumberOptions';
+import { readCustomField } from '../../../nodes/ChannelMessaging/parameters/readCustomField';
+import { phoneNumberOptions } from '../../../nodes/ChannelMessaging/parameters/defaultCountry';
+import { phoneNumberFields } from '../../../nodes/ChannelMessaging/parameters/phoneNumberFormat';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 

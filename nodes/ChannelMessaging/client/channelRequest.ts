@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RateLimitBucket } from '../rateLimit/timings';
+import type { ApiError } from './apiError';
+import type { LinkedFile } from './message';
+import type { ApiResponse } from './readResponse';
+import type { ResponseContent } from './responseLimits';
+
+export interface ChannelRequest {
+	bucket: RateLimitBucket;
+	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+	/** The URL-encoded path relative to the base URL, starting with `/v1/`. */
+	path: string;
+	query?: Record<string, string>;
+	body?: IDataObject;
+	/** Determines the size limits for the response. */
+	response: ResponseContent;
+	/** The message's index within the item. */
+	position?: number;
+	delayMs?: number;
+	/** Set if the message links to a file from the input item. */
+	file?: LinkedFile | undefined;
+	/** Whether sending the request twice has the same effect as sending it once. */
+	idempotent: boolean;
+	/** A read of the same contact that can test the service during an outage. */
+	test?: ChannelRequest;
+}
+
+/** Sends a request once, without retries. Never rejects. */
+export type HttpRequest = (
+	request: ChannelRequest,
+	timeoutMs: number,
+	onWritten: () => void,
+) => Promise<ApiResponse | ApiError>;

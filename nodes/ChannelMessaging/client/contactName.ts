@@ -1,0 +1,8 @@
+import type { Contact } from './contact';
+import { fieldsOf } from './customFields';
+
+/** Returns an empty string if the contact has no name. */
+export function nameOf(contact: Contact): string {
+	const { firstName, lastName } = fieldsOf(contact);
+	return [firstName, lastName].filter(Boolean).join(' ');
+}

@@ -1,0 +1,20 @@
+import type { Contact } from './contact';
+import { isRecord } from './isRecord';
+import { tagLimits } from './responseLimits';
+
+/**
+ * Tags can be names or objects with a `name`. Returns `undefined` if any tag is unreadable, because
+ * that tag could be the one that prevents messages, or if the tags exceed `tagLimits`.
+ */
+export function tagsOf({ tags }: Contact): string[] | undefined {
+	if (!Array.isArray(tags) || tags.length > tagLimits.maxTags) return undefined;
+	const names = tags.map(tagName);
+	if (!names.every((name) => name !== undefined)) return undefined;
+	const characters = names.reduce((sum, { length }) => sum + length, 0);
+	return characters > tagLimits.maxCharacters ? undefined : names;
+}
+
+function tagName(tag: unknown): string | undefined {
+	const name = isRecord(tag) ? tag.name : tag;
+	return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
+}

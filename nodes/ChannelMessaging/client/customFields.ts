@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Contact } from './contact';
+import { isRecord } from './isRecord';
+
+export interface CustomFieldAssignment {
+	name: string;
+	value: string;
+}
+
+/** Documented custom fields (section 2, Contact). Channels may have others. */
+export const documentedFieldNames = [
+	'firstName',
+	'lastName',
+	'locale',
+	'timezone',
+	'gender',
+	'phone',
+	'email',
+	'customerid',
+] as const;
+
+/** Returns an empty object if the response has no `custom_fields`. */
+export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
+	return isRecord(fields) ? fields : {};
+}
+
+export function fieldText(contact: Contact, name: string): string | undefined {
+	const fields = fieldsOf(contact);
+	return Object.hasOwn(fields, name) ? valueText(fields[name]) : undefined;
+}
+
+/** Returns the same text for `undefined`, `null`, and `''`, and also for `1` and `'1'`. */
+export function valueText(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,26 @@
+/** The service downloads attachments from their URLs. */
+export type AttachmentType = 'image' | 'video' | 'audio' | 'file';
+
+/** See section 2 (Message content). */
+export type MessageContent =
+	| { type: 'text'; text: string }
+	| { type: AttachmentType; url: string }
+	| { type: 'quick_reply'; title: string; replies: string[] };
+
+/** A file from the input item. n8n generates a different URL for it each time. */
+export interface LinkedFile {
+	url: string;
+	/**
+	 * Returns the same text for files with the same name and content. Reads the whole file and
+	 * rejects with an `ApiError` if it no longer exists.
+	 */
+	identity: () => Promise<string>;
+}
+
+export interface Message {
+	content: MessageContent;
+	/** Set if the URL in `content` points to a file from the input item. */
+	file?: LinkedFile | undefined;
+	/** See section 3 (States and transitions). */
+	forceCancelSurvey: boolean;
+}

@@ -1,0 +1,9 @@
+import type { SendingWindow } from '../scheduling/sendingHours';
+
+export interface RequestSettings {
+	timeoutMs: number;
+	/** Whether to retry requests whose outcome is unknown, at the risk of duplicates. */
+	retryWhenUnsure: boolean;
+	sendingWindow?: SendingWindow;
+	messageIntervalMs?: number;
+}

@@ -1,0 +1,51 @@
+import { isPlaceholder, startsWithMissingPart } from '../texts/missingValueText';
+import { isBlank } from '../texts/visibleText';
+import { assertNoConditionResult } from './conditionResult';
+import { templateParts } from './expressionResults';
+import { isComposed, isSingleExpression } from './expressionsInText';
+import { omitsField } from './omittedField';
+import { ParameterError } from './parameterError';
+import type { ParameterValue } from './parameterTypes';
+import { quoted } from './quoted';
+
+/**
+ * Throws if an expression within a longer text returns nothing, as in `C-{{ $json.number }}`, or
+ * combines a missing value with others, as in `C-{{ $json.number + $json.state }}`. Otherwise,
+ * different people would become one contact or share a key.
+ */
+export function assertComplete(parameter: ParameterValue): void {
+	assertNoConditionResult(parameter);
+	const missing = templateParts(parameter).find(
+		({ expression, result }) =>
+			result === undefined ||
+			result === null ||
+			isPlaceholder(String(result)) ||
+			(isComposed({ raw: `=${expression}` }) && startsWithMissingPart(String(result))),
+	);
+	if (missing === undefined) return;
+	const { expression, result } = missing;
+	const isShown = result !== undefined && result !== null && !isBlank(String(result));
+	throw new ParameterError(
+		`${parameter.label} is incomplete: ${quoted(expression)} returned ${isShown ? quoted(String(result)) : 'nothing'}`,
+		"Check the field's name and the data of the item. If the part may be empty, write the whole text as one expression, such as {{ 'C-' + ($json.number ?? '') }}.",
+	);
+}
+
+/**
+ * Throws if an expression combines several fields and one of them is empty, as in `{{ ['order',
+ * $json.number].join('-') }}`.
+ */
+export function assertNoOmittedField(parameter: ParameterValue): void {
+	const { evaluate, label, raw, value } = parameter;
+	if (evaluate === undefined || typeof raw !== 'string') return;
+	const whole = isSingleExpression(raw) ? [{ expression: raw.slice(1).trim(), result: value }] : [];
+	const incomplete = [...whole, ...templateParts(parameter)].find(({ expression, result }) =>
+		omitsField(expression, result, evaluate),
+	);
+	if (incomplete === undefined) return;
+	const { expression, result } = incomplete;
+	throw new ParameterError(
+		`${label} is incomplete: a field in ${quoted(expression)} is empty, so it returned ${quoted(String(result))}`,
+		"Check the field's name and the data of the item. If the field may be empty, add an alternative, such as ($json.number ?? '').",
+	);
+}

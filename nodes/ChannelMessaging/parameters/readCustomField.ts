@@ -1,0 +1,21 @@
+import { customFieldReference } from '../customFieldValues/convertedValue';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
+import { readPhoneNumberSettings } from './defaultCountry';
+import type { ChannelParameters, ParameterValue } from './parameterTypes';
+import { readText } from './readText';
+import { visibleName } from './visibleName';
+
+/** @param enteredName the entered name, which may contain invisible characters */
+export function readCustomField(
+	parameters: ChannelParameters,
+	enteredName: string,
+	entered: ParameterValue,
+): CustomFieldReference {
+	const name = visibleName(enteredName);
+	const reference = customFieldReference(
+		name,
+		readText(entered),
+		readPhoneNumberSettings(parameters),
+	);
+	return name === enteredName ? reference : { ...reference, enteredName };
+}

@@ -1,0 +1,19 @@
+import { fieldText } from '../../../nodes/ChannelMessaging/client/customFields';
+
+describe('fieldText', () => {
+	it.each([
+		['Lugo', 'Lugo'],
+		[7, '7'],
+		[null, ''],
+		[['a'], '["a"]'],
+		[undefined, ''],
+	])('returns %j as text', (value, text) => {
+		expect(fieldText({ custom_fields: { city: value } }, 'city')).toBe(text);
+	});
+
+	it('returns undefined for a contact without the field', () => {
+		for (const contact of [{}, { custom_fields: {} }, { custom_fields: null }]) {
+			expect(fieldText(contact, 'constructor')).toBeUndefined();
+		}
+	});
+});

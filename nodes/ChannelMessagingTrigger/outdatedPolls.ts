@@ -20,15 +20,17 @@ export class OutdatedPolls {
 	private readonly workflows = new Map<string, WorkflowPolls>();
 
 	/**
-	 * Waits for the first poll after an activation. If it succeeds, all other running polls become
-	 * outdated.
+	 * Waits for the first poll after an activation. If it succeeds, the polls that were running when
+	 * it started become outdated. n8n's durable scheduler can start polls of the activated workflow
+	 * while other triggers are still being activated.
 	 */
 	async activate<Result>(workflow: string, activation: Promise<Result>): Promise<Result> {
 		const { activations, scheduled } = this.pollsOf(workflow);
+		const earlier = [...scheduled];
 		activations.add(activation);
 		try {
 			const result = await activation;
-			for (const poll of scheduled) poll.isOutdated = true;
+			for (const poll of earlier) poll.isOutdated = true;
 			return result;
 		} finally {
 			activations.delete(activation);

@@ -47,3 +47,12 @@ it('a poll that ends during an activation waits for the result', async () => {
 
 	expect(await isOutdated).toBe(true);
 });
+
+it('a poll that starts during an activation is not outdated', async () => {
+	const polls = new OutdatedPolls();
+	const activated = polls.activate('a', Promise.resolve());
+	const end = startPoll(polls);
+	await activated;
+
+	expect(await end()).toBe(false);
+});

@@ -23,6 +23,8 @@ export interface Memory {
 
 /** Saved static data. */
 interface Save {
+	/** The process that saved the data. */
+	readonly process: number;
 	readonly epoch: Epoch;
 	readonly knowledge: Knowledge;
 	/** Whether the service had shown contacts in the epoch. */
@@ -203,7 +205,7 @@ export class TriggerEvidence {
 		memory.saves.add(saved);
 		const { epoch, knowledge } = memory;
 		const { hasStarted, events } = epoch;
-		const save = { epoch, hasStarted, events: events.length };
+		const save = { process, epoch, hasStarted, events: events.length };
 		this.saves.set(saved, { ...save, knowledge: structuredClone(knowledge) });
 	}
 
@@ -376,7 +378,7 @@ export class TriggerEvidence {
 		const previous = this.memories.get(process);
 		// Other processes have polled since the process was the leader.
 		const known = activation === 'leadershipChange' ? undefined : previous;
-		const stored = known?.saves.has(saved) === true ? undefined : this.stored(saved);
+		const stored = known && this.includes(known, saved) ? undefined : this.stored(saved);
 		const continued = stored ?? (known && this.rolledBack(known, saved));
 		// n8n doesn't save that a poll without events had a response.
 		const latest = continued && {
@@ -423,11 +425,19 @@ export class TriggerEvidence {
 		this.polls.set(context, memory);
 	}
 
+	/** Returns whether a process has read the data, or data that its writer saved later. */
+	private includes({ saves }: Memory, saved: number): boolean {
+		const writer = this.saves.get(saved)?.process;
+		return [...saves].some(
+			(read) => read === saved || (read > saved && this.saves.get(read)?.process === writer),
+		);
+	}
+
 	/**
 	 * Returns what a process can know from saved static data. If another execution has written older
 	 * data back, or someone has restored it, later events can be repeated.
 	 */
-	private stored(saved: number): Omit<Save, 'events'> | undefined {
+	private stored(saved: number): Omit<Save, 'events' | 'process'> | undefined {
 		const save = this.saves.get(saved);
 		const isNewest = saved >= Math.max(...this.saves.keys());
 		if (save === undefined || isNewest) return save;

@@ -70,7 +70,7 @@ it('Every example is in the conformance suite', () => {
 	expect([...declared].sort()).toEqual(exampleNames());
 });
 
-it('READMEs of examples contain the exceptions in the conformance suite', () => {
+it('The READMEs of examples state the exceptions from the conformance suite', () => {
 	const missing = declarations.flatMap((declaration) => {
 		const { example, exceptions, ignored, ignoredIfEmpty } = declaration;
 		const { ignoresRepetition = '', unlistedIfSkipped = '' } = declaration;
@@ -219,7 +219,7 @@ it.each([
 	['2026-03-03T00:00:00+01:00', false],
 	['2026-03-03T23:30:00+01:00', false],
 	['not a date', false],
-])('On 2 March, the start %s is before tomorrow: %s', (start, expected) => {
+])('On 2 March, whether an appointment at %s starts before tomorrow: %s', (start, expected) => {
 	const node: [string, string] = ['appointment-reminders', 'Keep appointments with a number'];
 	expect(conditionOn('2026-03-02', node, 2, { start })).toBe(expected);
 });

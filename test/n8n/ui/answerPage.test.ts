@@ -164,7 +164,7 @@ for (const { language, fieldType, entered, answer, shown = entered } of [
 	});
 }
 
-test('an ambiguous number stays in its field, with an example', async ({ page }) => {
+test('the form keeps an ambiguous number and shows an unambiguous example', async ({ page }) => {
 	const { executionId, links } = await sendQuestion(fieldIn('es', 'number'));
 	await page.goto(links['Respond'] ?? '');
 	await page.getByLabel('Field').pressSequentially('1.234');
@@ -272,7 +272,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 		test.describe(`${colorScheme}, ${direction}`, () => {
 			test.use({ viewport: narrow, colorScheme });
 
-			test('all pages are accessible and fit', async ({ page }, testInfo) => {
+			test('all pages are accessible and fit the screen', async ({ page }, testInfo) => {
 				const check = async (name: string) => {
 					await page.screenshot({ path: testInfo.outputPath(`${name}.png`), fullPage: true });
 					await expect(page.locator('html')).toHaveAttribute('dir', direction);

@@ -49,7 +49,7 @@ it('Contact No Longer Matches outputs the ID of a deleted contact', async () => 
 	expect((await poll()).events).toEqual([deleted]);
 });
 
-it('a contact that a pass did not find stops matching only if a lookup says so', async () => {
+it('a contact that a pass did not find stops matching only if a lookup confirms it', async () => {
 	const channel = new LocalContacts([lead]);
 	const poll = triggerOf(channel, { event: 'contactStopsMatching' });
 	await poll();
@@ -162,7 +162,7 @@ it('search results that lag behind the state of an earlier process are not repor
 	expect(await poll(restarted)).toEqual([]);
 });
 
-it('a contact is gone after three searches without it and unclear lookups, also after a restart', async () => {
+it('a contact counts as deleted after three searches without it and inconclusive lookups, even after a restart', async () => {
 	const settings = settingsOf({ event: 'contactStopsMatching' });
 	const channel = new LocalContacts([lead]);
 	const poll = async (state: TriggerState) =>
@@ -319,7 +319,7 @@ describe('Contact Updated and a custom field that only searches return', () => {
 	});
 });
 
-it('a contact that stopped matching in another process is no new contact while searches lag', async () => {
+it('a contact that stopped matching in another process is not reported as new while searches lag', async () => {
 	const settings = settingsOf({});
 	const channel = new LocalContacts([]);
 	const state = newState(settings, false);
@@ -391,7 +391,7 @@ describe('limits', () => {
 		expect(await poll()).toMatchObject({ events: [{ contactId: '3' }], hasRead: true });
 	});
 
-	it('a poll fails if search results lack the field of a contact that has it', async () => {
+	it('a poll fails if search results omit the field of a contact that has it', async () => {
 		const channel = new LocalContacts([lead]);
 		const poll = triggerOf(channel);
 		await poll();

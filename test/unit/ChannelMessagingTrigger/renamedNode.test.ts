@@ -45,7 +45,7 @@ it('keeps the data of other nodes', async () => {
 	expect(afterPoll({ ...others })).toEqual({ ...others, 'node:New': {} });
 });
 
-it('moves nothing if the context contains no data of other nodes', async () => {
+it('does nothing if the context contains no data of other nodes', async () => {
 	const stored = await storedOf('1');
 	const data = { ...stored };
 	moveRenamedData({}, node, data);

@@ -93,7 +93,7 @@ describe('ItemJournal', () => {
 		expect(journal.started).toBe('second');
 	});
 
-	it('does not keep an item that only read', async () => {
+	it('does not keep an item that only sent reads', async () => {
 		const { journal, attempt } = setUp();
 		journal.begin('first');
 		await attempt([read]);

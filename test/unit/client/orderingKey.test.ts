@@ -1,7 +1,7 @@
 import { orderingKey } from '../../../nodes/ChannelMessaging/client/orderingKey';
 
 describe('orderingKey', () => {
-	it('is equal for the IDs of created and fetched contacts with the same digits', () => {
+	it('is the same for the IDs of created and fetched contacts with the same digits', () => {
 		expect(orderingKey('cus_1000457')).toBe(orderingKey('1000457'));
 	});
 

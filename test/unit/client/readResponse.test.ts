@@ -242,7 +242,7 @@ describe('readLargeResponse', () => {
 		);
 	});
 
-	it('lets other work run between the parts of a page', async () => {
+	it('yields to other work between the parts of a page', async () => {
 		const contacts = Array.from({ length: 10_000 }, (_, id) => ({
 			id,
 			custom_fields: { id, city: 'Lugo' },

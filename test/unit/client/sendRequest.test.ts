@@ -93,7 +93,7 @@ describe('createSender', () => {
 	});
 });
 
-it("createSender gives up all of an execution's requests after two minutes without a connection", async () => {
+it("createSender rejects all of an execution's requests after two minutes without a connection", async () => {
 	const service = new TestService(Array.from({ length: 2_000 }, notConnected));
 	const session = service.openSession();
 	const paths = Array<string>(20).fill(send.path);
@@ -108,7 +108,7 @@ it("createSender gives up all of an execution's requests after two minutes witho
 });
 
 describe('createSender after a 429', () => {
-	it('never resends earlier than Retry-After requests', async () => {
+	it('never resends before the time in Retry-After', async () => {
 		const service = new TestService(Array.from({ length: 9 }, () => tooMany(60_000)));
 		await sendTo(service, send);
 
@@ -245,7 +245,7 @@ describe('createSender in a stopped execution', () => {
 		expect(service.times).toEqual([0, responseMs]);
 	});
 
-	it('ends only after a running preparation, so that the caller can undo it', async () => {
+	it('waits for a running preparation, so that the caller can undo it', async () => {
 		const service = new TestService();
 		const { clock } = service;
 		const session = service.openSession();

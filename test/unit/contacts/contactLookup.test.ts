@@ -102,7 +102,7 @@ describe('ContactLookup.upsert', () => {
 		await expect(openExecution().match()).rejects.toMatchObject({ reason: 'contactDoubtful' });
 	});
 
-	it('names the omitted field if only a search shows that a contact has the value', async () => {
+	it('reports the omitted field if only a search shows that a contact has the value', async () => {
 		const { channel, client, openExecution } = setUp(withPhone('7'));
 		await client.updateContact('7', [{ name: 'phone', value: '+442079460002' }]);
 		channel.contacts = [withPhone('7')];
@@ -137,7 +137,7 @@ describe('ContactLookup.upsert', () => {
 		expect(await openExecution().match()).toBe('8');
 	});
 
-	it('creates another contact if a created one now has another phone number', async () => {
+	it('creates another contact if the phone number of the first one has changed', async () => {
 		const { channel, openExecution } = setUp();
 		await openExecution().create();
 		channel.contacts = [withPhone('1', '+442079460002')];

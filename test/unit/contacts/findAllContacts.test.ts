@@ -131,7 +131,7 @@ it.each<[title: string, pageOf: (page: number) => TestPage, count: number]>([
 	expect(await findAllContacts(channelWith(pageOf), lead, Infinity)).toHaveLength(count);
 });
 
-it('findAllContacts returns a list that two reads agree on and that is as long as the service says', async () => {
+it('findAllContacts returns a list if two reads return the same contacts, as many as the service counts', async () => {
 	const pageOf = () => ({ contacts: leads(1, 2), hasNext: false, total: 5 });
 
 	expect(await findList(channelWith(pageOf), lead, Infinity)).toEqual({

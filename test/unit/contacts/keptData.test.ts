@@ -16,7 +16,7 @@ it('sizeOf counts the characters of keys and texts, and a constant for each valu
 	expect(sizeOf({ abc: { d: true } })).toBe(64 + 6 + 64 + 2 + 24);
 });
 
-it('KeptData is full when the limit is reached, until data is removed', async () => {
+it('KeptData is full once the limit is reached, until data is removed', async () => {
 	const kept = new KeptData();
 	await kept.addAll(Array(15).fill(large), sharedTimeSlicer.slice());
 	expect(() => {

@@ -16,7 +16,7 @@ function setUp() {
 	return { clock, changes, areIn, isFieldIn };
 }
 
-it('a search within two minutes of a change may lack the change, whichever form the ID has', () => {
+it('a search within two minutes of a change may miss the change, whichever form the ID has', () => {
 	const { clock, changes, areIn } = setUp();
 	changes.add('channel', 'cus_7');
 	expect([areIn('cus_7'), areIn('7')]).toEqual([false, false]);
@@ -57,7 +57,7 @@ it('a change is recent from its start until two minutes after its end, even if i
 	expect([areIn('7'), isFieldIn('phone')]).toEqual([true, true]);
 });
 
-it('results that are older than two minutes may lack changes', () => {
+it('results that are older than two minutes may miss changes', () => {
 	const { clock, areIn } = setUp();
 	const readAt = clock.now();
 	clock.block(lagMs - 1);

@@ -144,7 +144,7 @@ const anySettings = fc.record({
 	defaultCountryCode: anyCountryCode,
 });
 
-it('saving a saved number again changes nothing', () => {
+it('saving a number that was already saved changes nothing', () => {
 	fc.assert(
 		fc.property(anyText, anySettings, (text, settings) => {
 			const { value } = customFieldReference('phone', text, settings);

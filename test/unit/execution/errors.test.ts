@@ -110,12 +110,12 @@ describe('toNodeError', () => {
 		expect(error).toHaveProperty('failure', { cause: 'rate-limited', retryAfterMs: 90_000 });
 	});
 
-	it('has no cause if the outcome is unknown', () => {
+	it('has no n8n cause if the outcome is unknown', () => {
 		const errors = reasons.map((reason) => nodeErrorOf(apiErrorWith(reason, 'unknown')));
 		expect(errors.filter((error) => 'failure' in error)).toEqual([]);
 	});
 
-	it('has no cause if the item is invalid', () => {
+	it('has no n8n cause if the item is invalid', () => {
 		const errors = [
 			apiErrorWith('rejected', 'notDone'),
 			apiErrorWith('contactNotFound', 'notDone'),

@@ -139,7 +139,7 @@ it.each<[title: string, List]>([
 		},
 	],
 	['a service that is slower than its limit', { count: 500, responseMs: 5_000 }],
-])('the estimate is within 3%% of the real queues: %s', async (_title, list) => {
+])('the estimate differs from the real queues by less than 3%%: %s', async (_title, list) => {
 	const real = await realTimeMs(list);
 	const estimate = await estimatedMs(list);
 

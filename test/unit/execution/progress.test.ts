@@ -110,7 +110,7 @@ describe('reportProgress', () => {
 		expect(execution.reports).toEqual(reports);
 	});
 
-	it('sends one report after the machine was asleep for an hour', async () => {
+	it('sends one report after the machine has slept for an hour', async () => {
 		const execution = new ReportedExecution(50);
 		await execution.run(async () => {
 			await execution.deliver(1_000, repeat(9, done));
@@ -183,7 +183,7 @@ describe('the rate of messages', () => {
 		expect(await execution.summary()).toMatch(/; (24\.9|25\.0) per second$/);
 	});
 
-	it('includes waits between messages and ends with the last message', async () => {
+	it('includes the waits between messages and excludes the time after the last message', async () => {
 		const execution = new ReportedExecution(40);
 		await execution.run(async () => {
 			await execution.deliver(500, repeat(20, done));

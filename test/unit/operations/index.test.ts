@@ -128,7 +128,7 @@ it('The names of operations and options are in title case', () => {
 });
 
 // Longer texts are cut off or cover the panel.
-it('Hints have at most 120 characters, and descriptions at most 25 words', () => {
+it('Hints have at most 120 characters, and descriptions have at most 25 words', () => {
 	const properties = [...operationFields, ...new ChannelMessagingApi().properties];
 	for (const { property } of shownParameters(properties)) {
 		const { description, hint, type, modes = [], options = [] } = property;

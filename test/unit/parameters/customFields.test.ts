@@ -144,7 +144,7 @@ it('Ignore Empty Values skips selected fields that are missing from the input it
 	expect(read(values, { city: 'Lugo' })).toEqual([{ name: 'city', value: 'Lugo' }]);
 });
 
-it('readCustomFields proposes a field of the input item if only the case differs', () => {
+it('readCustomFields suggests a field of the input item that differs only in case', () => {
 	const { message, advice } = errorOf(selected('email'), { Email: 'ana@mail.example' });
 
 	expect(message).toBe("'Field Names' contains 'email', which is not a field of the item");

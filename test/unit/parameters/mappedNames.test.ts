@@ -87,7 +87,7 @@ it.each<[string, CustomFieldReference[], string[], string[]]>([
 	],
 	['its own name, if none is similar', [mapped('año')], ['ano'], ['año']],
 	['its own name, if it was entered', [field('Size')], ['size'], ['Size']],
-])('a mapped field gets %s', (_, fields, contactNames, names) => {
+])('a mapped field is saved under %s', (_, fields, contactNames, names) => {
 	expect(namedAsOnContact(fields, contactNames).map(({ name }) => name)).toEqual(names);
 });
 

@@ -4,6 +4,6 @@ import { join } from 'node:path';
 import { plansPath, renderPlans } from '../../../tools/phoneNumbers/renderPlans';
 import { repository } from '../../support/repository';
 
-it('The numbering plans equal the output of `npm run phones:generate`', () => {
+it('The numbering plans match the output of `npm run phones:generate`', () => {
 	expect(readFileSync(join(repository, plansPath), 'utf8')).toBe(renderPlans());
 });

@@ -56,7 +56,7 @@ const addresses: Readonly<Record<string, (digits: string) => string>> = {
 	'device suffix': (digits) => `${digits}:7@s.whatsapp.net`,
 };
 
-it('a decorated number is the number that libphonenumber reads', () => {
+it('a number with decoration is read as the number that libphonenumber reads in it', () => {
 	fc.assert(
 		fc.property(anyNumber, fc.constantFrom(...Object.keys(decorations)), (number, name) => {
 			const plain = read(number.number);
@@ -106,7 +106,7 @@ it('text with one number is never read as a number other than the one that libph
 	);
 });
 
-it('exponents are read only if no digit is lost', () => {
+it('numbers with exponents are read only if no digit was lost', () => {
 	fc.assert(
 		fc.property(anyNumber, ({ number }) => {
 			const digits = number.slice(1);

@@ -35,7 +35,7 @@ describe('Preparations', () => {
 });
 
 it.each([true, false])(
-	'a request that is being prepared delays no other one, whether it needs a permit: %s',
+	'a request that is being prepared does not delay other requests (needs a permit: %s)',
 	async (isNeeded) => {
 		const clock = new VirtualClock();
 		const queue = new RateLimitedQueue(timings.message, clock, () => 0);

@@ -148,7 +148,7 @@ describe('RateLimitedQueue', () => {
 		}
 	});
 
-	it("counts no waits for an execution's own pace as patience, or as waits for the limit", async () => {
+	it("does not count waits for an execution's own pace as patience or as waits for the limit", async () => {
 		const { clock, flow, throttledTime, run } = setUp(25);
 		let tests = 0;
 		const result = await run(async () => {

@@ -50,7 +50,7 @@ it.each([['At 2 pm'], ['Room ½'], ['٣']])(
 	},
 );
 
-it('chatAnswer prefers a reply that is a number', () => {
+it('chatAnswer prefers the reply whose text is the number to the reply at that position', () => {
 	expect(chatAnswer([{ text: '2' }, { text: '1' }], '1')).toMatchObject({ text: '1' });
 });
 

@@ -141,7 +141,7 @@ it.each<[RegExp, object[]]>([
 	expect(parameterErrorOf(() => fromRows(...fields)).message).toMatch(message);
 });
 
-it('readCustomForm accepts equal labels with different names', () => {
+it('readCustomForm accepts two fields with the same label and different names', () => {
 	const fields = fromRows({ fieldLabel: 'A' }, { fieldLabel: 'A', fieldName: 'B' });
 	expect(fields.map(({ key }) => key)).toEqual(['A', 'B']);
 });

@@ -105,7 +105,7 @@ it.each([
 		{ type: 'checkbox', options, defaultValues: ['Red'], isRequired: true },
 		'<input type="checkbox" name="field-0" value="Red" checked> <span dir="auto">Red</span></label>',
 	],
-] as const)('The form renders the field %j', (field, html) => {
+] as const)('The form shows the field %j', (field, html) => {
 	expect(show(formQuestion(field)).html).toContain(html);
 });
 

@@ -106,7 +106,7 @@ describe('Page texts', () => {
 		expect(option?.default).toEqual({ values: defaultTexts });
 	});
 
-	it('Page Texts replaces only filled texts', () => {
+	it('Page Texts replaces only the texts that are filled in', () => {
 		const values = { language: 'gl', completionTitle: 'Grazas', expiredTitle: ' ' };
 		expect(textsOf(values)).toEqual({
 			...defaultTexts,

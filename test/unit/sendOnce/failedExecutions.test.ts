@@ -49,7 +49,7 @@ it('after another failure, the message is skipped for another hour', async () =>
 	expect(skips(await executions.begin(['node'], 'next', undefined))).toBe(true);
 });
 
-it('nodes, channels, and contacts have their own messages', async () => {
+it('messages of other nodes, channels, and contacts are not skipped', async () => {
 	const executions = new FailedExecutions(new VirtualClock());
 	const stopped = await executions.begin(['node'], '1', undefined);
 	stopped.record(message, 'sent');
@@ -116,7 +116,7 @@ it('a message that a concurrent execution skipped stays known until all executio
 	expect(skips(slow)).toBe(true);
 });
 
-it('a signal that the execution got after a wait stops it', async () => {
+it('an abort signal that the execution receives after a wait stops it', async () => {
 	const executions = new FailedExecutions(new VirtualClock());
 	(await executions.begin(['node'], '1', new AbortController().signal)).record(message, 'sent');
 	const cancel = new AbortController();
@@ -128,7 +128,7 @@ it('a signal that the execution got after a wait stops it', async () => {
 	expect(skips(next)).toBe(true);
 });
 
-it('a message that may have been sent, and is then sent again, counts once', async () => {
+it('a message that may have been sent and is then resent counts once', async () => {
 	const executions = new FailedExecutions(new VirtualClock());
 	const stopped = await executions.begin(['node'], '1', undefined);
 	stopped.record(message, 'unknown');

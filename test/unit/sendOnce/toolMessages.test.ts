@@ -59,7 +59,7 @@ describe.each([
 	});
 });
 
-it('a sent message is found in its execution, or without executions', () => {
+it('a sent message is found in the same execution, or in every call outside of executions', () => {
 	const { messages } = setUp();
 	messages.record(message, 'sent');
 	expect(find(messages, { ...message, executionId: '2' })).toBeUndefined();

@@ -29,7 +29,7 @@ it('an error contains no tag and no control character except line breaks and tab
 	expect(errorText('a\u001B[31m\nb\u202E <b>')).toBe('a[31m\nb \u2039b>');
 });
 
-it('a name is shortened after 100 characters and never within one', () => {
+it('a name is shortened to 100 characters and never in the middle of a character', () => {
 	expect(shortened('a'.repeat(100))).toBe('a'.repeat(100));
 	expect(shortened('a'.repeat(101))).toBe(`${'a'.repeat(100)}…`);
 	expect(shortened('😀'.repeat(2 ** 19))).toBe(`${'😀'.repeat(100)}…`);

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('publishing', () => {
-	it('sends one request, which is the beginning of the first pass', async () => {
+	it('sends one request, which starts the first pass', async () => {
 		createLeads(60);
 		const { poll } = publish();
 

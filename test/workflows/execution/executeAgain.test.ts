@@ -119,7 +119,7 @@ it("a message is skipped if the contact's ID has another spelling, but sent if i
 	expect(recipients()).toEqual(['0', '1', rejected, '2', '2']);
 });
 
-it('all iterations of a loop count', async () => {
+it('messages from all iterations of a loop are skipped', async () => {
 	const executionId = 'loop';
 	await execute({ executionId, items: [{ contactId: '1', text: 'Hi' }] });
 	await execute({ executionId, items: [{ contactId: '1', text: 'Hi' }] });
@@ -187,7 +187,7 @@ it.each(['trigger', 'webhook'] as const)(
 	},
 );
 
-it('an execution that a person stopped counts as one that failed', async () => {
+it('an execution that a person stopped counts as a failed one', async () => {
 	accept();
 	channel.service.faults.add({ match: { contactId: '2' }, fault: { kind: 'noResponse' } });
 	const stop = new AbortController();

@@ -72,7 +72,7 @@ describe('a credential with expressions', () => {
 	it.each([
 		['an empty value', fromItem.token],
 		['an expression that fails', "={{ $itemIndex === 3 ? $('Missing').item : $json.token }}"],
-	])('fails only items with %s in a Continue mode', async (_, token) => {
+	])('fails only items with %s if On Error is a Continue mode', async (_, token) => {
 		const items = interleaved(4).map((item, index) =>
 			index === 3 ? { ...item, token: '' } : item,
 		);

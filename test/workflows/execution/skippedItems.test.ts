@@ -279,7 +279,7 @@ describe('Never Message Contacts Tagged', () => {
 	it.each([
 		['null', null as never],
 		['an expression without a result', '={{ $json.missing }}'],
-	])('is an error if it is %s, because a tag could be missing', async (_, neverMessageTagged) => {
+	])('is rejected if it is %s, because a tag could be missing', async (_, neverMessageTagged) => {
 		const { error } = await channel.runNode(
 			{ parameters: sendText(), items: [{ contactId: contactOf(0).id, text: 'Hi' }] },
 			{ neverMessageTagged },

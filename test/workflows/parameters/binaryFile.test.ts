@@ -107,7 +107,7 @@ it('items that share a file send it with their own names', async () => {
 	);
 });
 
-it("the type of the stored file decides, not the item's", async () => {
+it('the type of the stored file is used, not the type in the item', async () => {
 	const drawing = await storage.store({ mimeType: 'image/svg+xml' }, '<svg/>');
 
 	const file = await sentFile({ ...drawing, mimeType: 'image/png' });

@@ -65,7 +65,7 @@ it.each<[string, string, string]>([
 it.each([
 	['JavaScript', new Date('soon')],
 	['Luxon', DateTime.fromISO('soon')],
-])('an invalid date of %s is an error', async (_, date) => {
+])('an invalid date of %s is rejected', async (_, date) => {
 	const { error } = await channel.runNode({
 		parameters: create({ mappingMode: 'autoMapInputData' }),
 		items: withDate(date),
@@ -80,7 +80,7 @@ it.each([
 it.each<[string, IDataObject]>([
 	['a number that lost digits', { phone, codes: [2 ** 53] }],
 	['no number', { phone, codes: [NaN] }],
-])('%s in a list of Map Automatically is an error', async (_, item) => {
+])('%s in a list is rejected by Map Automatically', async (_, item) => {
 	const { error } = await channel.runNode({
 		parameters: create({ mappingMode: 'autoMapInputData' }),
 		items: [item],

@@ -164,7 +164,7 @@ it('a mistake in a Send and Wait question fails before anything is sent', async 
 	expect(channel.service.requests).toEqual([]);
 });
 
-it('null is no mistake in the JSON of a form', async () => {
+it('null in the JSON of a form is not a mistake', async () => {
 	const { error } = await channel.runNode({
 		parameters: {
 			resource: 'message',

@@ -74,19 +74,16 @@ it.each<[title: string, INodeParameters]>([
 	["'Send Once per Key'", withKey('=order-{{ $json.order.toString }}')],
 	["'Send Once per Key'", withKey("={{ 'order-' + $json.order.trim }}")],
 	["'Contact'", byCustomField('=customerid=C-{{ $json.order.toString }}')],
-])(
-	'a missing value inside an expression is an error of the item: %s',
-	async (label, parameters) => {
-		const { error } = await channel.runNode({
-			parameters,
-			items: [{ text: 'Hi', order: '#N/A', ...numbers }],
-		});
+])('an item fails if a value inside an expression is missing: %s', async (label, parameters) => {
+	const { error } = await channel.runNode({
+		parameters,
+		items: [{ text: 'Hi', order: '#N/A', ...numbers }],
+	});
 
-		expect(error?.message).toContain(label);
-		expect(error?.message).toMatch(/is incomplete|a part is missing/);
-		expect(channel.service.requests).toEqual([]);
-	},
-);
+	expect(error?.message).toContain(label);
+	expect(error?.message).toMatch(/is incomplete|a part is missing/);
+	expect(channel.service.requests).toEqual([]);
+});
 
 it('text that only resembles a missing value identifies a contact', async () => {
 	const states = ['nullo', 'annullato', 'Null'];
@@ -121,7 +118,7 @@ it.each([
 	expect(error).toBeUndefined();
 });
 
-it('a part that may be empty can be written inside one expression', async () => {
+it('a value with a part that may be empty is accepted if it is a single expression', async () => {
 	const id = channel.service.contacts.create([{ name: 'customerid', value: 'C-' }]);
 
 	const { error } = await channel.runNode({

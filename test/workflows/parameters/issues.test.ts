@@ -26,7 +26,7 @@ it.each<[string, INodeParameters]>([
 			customFields: { field: rows(limits.customFieldsPerRequest + 1, customField) },
 		}),
 	],
-])('n8n does not execute a node with %s', async (_title, parameters) => {
+])('n8n does not execute a node with an issue: %s', async (_title, parameters) => {
 	await expect(channel.runNode({ parameters })).rejects.toThrow('The workflow has issues');
 	expect(channel.service.requests).toEqual([]);
 });

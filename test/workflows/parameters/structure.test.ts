@@ -71,7 +71,7 @@ it.each<[string, INodeParameters, string]>([
 	expect(channel.service.requests).toEqual([]);
 });
 
-it('JSON and lists that are one expression, and names that are one, are accepted', async () => {
+it('JSON, lists, and names that consist of a single expression are accepted', async () => {
 	const values = [
 		'={{ { [$json.name]: $json.x } }}',
 		'={ "{{ $json.name }}": {{ JSON.stringify($json.x) }} }',

@@ -1,7 +1,7 @@
 import { fetchApi } from '../fetchApi';
 import { startService } from '../startService';
 
-it('A message with a long contact ID arrives', async () => {
+it('The service accepts a message with a long contact ID', async () => {
 	const service = await startService({ acceptUnknownContacts: true });
 	const contactId = `a/b?c#d é ${'x'.repeat(3_000)}`;
 	const item = { type: 'text', text: 'Hello' };

@@ -37,7 +37,8 @@ export class ChannelMessagingTrigger implements INodeType {
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-channel-messaging.channelMessaging',
-					relationHint: 'Sends a message to the contact, with its id as Contact in the mode By ID',
+					relationHint:
+						'Sends a message to the contact: set Contact to By ID with the id from the item',
 				},
 			],
 		},

@@ -528,7 +528,7 @@ describe('a baseline of searches without a stable order', () => {
 	it.each([
 		['is deleted', []],
 		['changes', [statusOf('9', 'customer')]],
-	])('counts a contact with a similar value until it %s', async (_change, changed) => {
+	])('counts a contact that has only a similar value until it %s', async (_change, changed) => {
 		const contacts = leads(3);
 		const similar = statusOf('9', 'Lead');
 		const channel = new LocalContacts(contacts);

@@ -4,7 +4,7 @@ import { VirtualClock } from '../../support/virtualClock';
 
 const minuteMs = 60_000;
 
-it('a trigger that has sent no request in three consecutive polls cannot keep up', () => {
+it('a trigger that has sent no request in three consecutive polls counts as overloaded', () => {
 	const clock = new VirtualClock();
 	const turns = new PollTurns(clock);
 

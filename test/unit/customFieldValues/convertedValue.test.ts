@@ -100,7 +100,7 @@ it('customFieldReference saves a full-width email address as ASCII', () => {
 	});
 });
 
-it('customFieldReference keeps text that is not one email address', () => {
+it('customFieldReference keeps text that is not a single email address', () => {
 	for (const text of ['Ana', 'A@b.example, c@d.example', 'A@B@c', 'Eve (Eve@b.example) <A@c>']) {
 		const entered = ` ${text}\u200B`;
 		expect(customFieldReference('email', entered, { format: 'e164' })).toEqual({

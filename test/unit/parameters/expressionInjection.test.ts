@@ -66,7 +66,7 @@ it.each([
 	['{ "age": {{ x }} }', 4],
 	['{ "a\\"b": "{{ x }}" }', 'Lugo'],
 	['{{ x }}', '{ "city": "Lugo", "vip": "yes" }'],
-])('JSON %s with the result %j is accepted', (template, result) => {
+])('the JSON %s is accepted if its expression returns %j', (template, result) => {
 	expect(() => {
 		assertJsonStructure(parameterWith(template, result));
 	}).not.toThrow();
@@ -81,7 +81,7 @@ it.each([
 	['{ "city": "Lugo" {{ x }} }', ', "vip": "yes"'],
 	['[{ "name": "{{ x }}" }]', 'a"}, {"name": "b'],
 	['{ "a": "{{ x }}" }', 'two\nlines'],
-])('JSON %s with the result %j is rejected', (template, result) => {
+])('the JSON %s is rejected if its expression returns %j', (template, result) => {
 	const { message, advice } = parameterErrorOf(() => {
 		assertJsonStructure(parameterWith(template, result));
 	});

@@ -85,7 +85,7 @@ describe('the contact of a skipped item', () => {
 		});
 	});
 
-	it('is named if its time zone is unknown', async () => {
+	it('is in the output if its time zone is unknown', async () => {
 		setTimeZone('at home');
 
 		expect(await skippedOf({ sendingHours: { hours } })).toMatchObject({
@@ -95,7 +95,7 @@ describe('the contact of a skipped item', () => {
 		});
 	});
 
-	it('is named if its message was already sent', async () => {
+	it('is in the output if its message was already sent', async () => {
 		const reject = { kind: 'status', status: 403, message: 'Blocked' } as const;
 		const parameters = sendText({ contactId: contact(phone(), 'phone') });
 		const items = [{ text: 'Hi' }, { text: 'Bye' }];

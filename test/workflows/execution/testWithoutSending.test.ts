@@ -73,7 +73,7 @@ describe('Test Without Sending', () => {
 	];
 
 	it.each([true, false])(
-		'sends nothing if an expression turns it on for some items only, first %s',
+		'sends nothing if an expression turns it on for some items only (for the first one: %s)',
 		async (first) => {
 			const parameters = { ...check, options: { checkWithoutSending: '={{ $json.isTest }}' } };
 			const items = rows().map((row, index) => ({ ...row, isTest: (index === 0) === first }));

@@ -32,7 +32,7 @@ export const sendAndWait = defineOperation({
 	description: 'Ask a contact a question and wait until they answer on a page or in the chat',
 	wording: { noun: 'questions', pastParticiple: 'sent' },
 	repetition: {
-		warning: 'Running the workflow again asks again.',
+		warning: 'Running the workflow again repeats the question.',
 		ifUnknown: "The question may have been sent. Don't send it again; tell the user.",
 	},
 	notInTools: {

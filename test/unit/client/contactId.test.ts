@@ -9,7 +9,7 @@ describe('contactIdOf', () => {
 		expect(contactIdOf(contact)).toBe(contactId);
 	});
 
-	it('returns no ID with half a character', () => {
+	it('returns no ID that contains half a character', () => {
 		expect(contactIdOf({ id: '7\uD83D' })).toBeUndefined();
 		expect(contactIdOf({ id: '7\u{1F600}' })).toBe('7\u{1F600}');
 	});

@@ -5,7 +5,6 @@ import {
 	type IWebhookDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
-	type NodeHint,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
@@ -14,6 +13,7 @@ import { searchContacts } from './methods/searchContacts';
 import { searchCustomFieldNames } from './methods/searchCustomFieldNames';
 import { testCredential } from './methods/testCredential';
 import { operationFields } from './operations';
+import { hintsBeforeExecution } from './operations/hintsBeforeExecution';
 import { subtitle } from './operations/subtitle';
 import type { HintedDescription } from './parameters/parameterTypes';
 import { handleWebhook } from './sendAndWait/webhook';
@@ -30,44 +30,6 @@ const linkWebhooks = (['GET', 'POST'] as const).map(
 		isFullPath: true,
 	}),
 );
-
-/** Shown in the editor if *Send and Wait for Response* has more than one input item. */
-const severalItemsHint: NodeHint = {
-	message:
-		"Accepts one item at a time. Use 'Loop Over Items' (one after another) or 'Execute Sub-workflow' (at the same time).",
-	type: 'warning',
-	location: 'outputPane',
-	whenToDisplay: 'beforeExecution',
-	displayCondition: '={{ $parameter["operation"] === "sendAndWait" && $input.all().length > 1 }}',
-};
-
-/**
- * This isn't a warning, because sending several messages to one person can be intentional. But if
- * *Contact* still has a fixed value from testing, one person receives every message.
- */
-const fixedContactHint: NodeHint = {
-	message:
-		"All items go to the same contact, because 'Contact' is fixed. To send each item to its own contact, drag a field of the input onto 'Contact'.",
-	type: 'info',
-	location: 'outputPane',
-	whenToDisplay: 'beforeExecution',
-	displayCondition:
-		'={{ $parameter["operation"] === "send" && $input.all().length > 1 && !!$rawParameter["contactId"] && !String($rawParameter["contactId"]).startsWith("=") }}',
-};
-
-/**
- * The list of options is long, so users often find the test only after they have sent their
- * messages.
- */
-const testFirstHint: NodeHint = {
-	message:
-		"Sends one message per item. To check the messages first, add the option 'Test Without Sending'. For a campaign, also add 'Send Once per Contact'.",
-	type: 'info',
-	location: 'outputPane',
-	whenToDisplay: 'beforeExecution',
-	displayCondition:
-		'={{ $parameter["operation"] === "send" && $input.all().length > 1 && String($rawParameter["contactId"]).startsWith("=") && $parameter["options"]?.["checkWithoutSending"] === undefined }}',
-};
 
 export class ChannelMessaging implements INodeType {
 	description: HintedDescription = {
@@ -120,7 +82,7 @@ export class ChannelMessaging implements INodeType {
 		webhooks: linkWebhooks,
 		waitingNodeTooltip:
 			'={{ $parameter["operation"] === "sendAndWait" ? "The execution continues when the contact answers" : "" }}',
-		hints: [severalItemsHint, fixedContactHint, testFirstHint],
+		hints: hintsBeforeExecution,
 		properties: operationFields,
 	};
 

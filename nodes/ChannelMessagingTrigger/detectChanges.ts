@@ -9,7 +9,13 @@ import { lookUpContact } from './lookUpContact';
 import { newPass, readPage, type SearchPass, turnPage } from './searchPass';
 import type { TriggerSettings } from './settings';
 import { maxUnclearPasses, SnapshotDiff } from './snapshotDiff';
-import { maxBaselinePasses, minBaselinePasses, type TriggerState } from './triggerState';
+import type { TriggerState } from './triggerState';
+import {
+	completeBaseline,
+	endBaselinePass,
+	maxBaselinePasses,
+	shownContacts,
+} from './baselineProgress';
 
 /**
  * The number of consecutive polls in which a page can fail with a temporary error. The search then
@@ -181,58 +187,6 @@ function completePass(state: TriggerState): boolean {
  */
 function showsAll({ seen, listed, total }: SearchPass): boolean {
 	return seen.size === listed && listed === total;
-}
-
-/**
- * Updates the baseline after a complete search. If there is only one page, the baseline is
- * complete, because contacts can't move to other pages. Otherwise, it is complete when lookups
- * confirm as many contacts as the service counts, or after the maximum number of searches. The
- * count only proves completeness if the pages contained as many contacts, because some services
- * estimate it.
- */
-function endBaselinePass(state: TriggerState): void {
-	const { pass, snapshot } = state;
-	// Another process has completed a search in the meantime. Both searches may have missed a contact
-	// that moved to an earlier page.
-	if (pass.baselinePasses !== snapshot.baselinePasses) return;
-	snapshot.baselinePasses = pass.hasSinglePages ? 0 : snapshot.baselinePasses - 1;
-	snapshot.revision += 1;
-	if (snapshot.baselinePasses === 0) return;
-	const { total, listed } = pass;
-	const passes = maxBaselinePasses - snapshot.baselinePasses;
-	if (total !== listed || shownContacts(state) < total || passes < minBaselinePasses) return;
-	state.baselineTotal = total - differingContacts(pass);
-}
-
-/**
- * Returns how many contacts the baseline has. Lookups have removed contacts that no longer match.
- * Contacts with a similar value can disappear unnoticed, so only the ones from the current search
- * are counted.
- */
-function shownContacts({ snapshot, pass }: TriggerState): number {
-	return snapshot.contacts.size + differingContacts(pass);
-}
-
-/** Returns how many contacts a search has found for a similar value, such as `Lead` for `lead`. */
-function differingContacts({ seen }: SearchPass): number {
-	return [...seen.values()].filter((isMatch) => !isMatch).length;
-}
-
-/**
- * Completes the baseline if all lookups are done and as many contacts remain as the service counts.
- * Returns whether it is complete.
- */
-function completeBaseline(state: TriggerState): boolean {
-	const { baselineTotal, snapshot, due, unclear } = state;
-	if (due.size > 0) return false;
-	state.baselineTotal = undefined;
-	// A contact with an unclear lookup may have been deleted, so another contact may be missing.
-	const confirmed = snapshot.contacts.size - unclear.size;
-	const isComplete = baselineTotal !== undefined && confirmed >= baselineTotal;
-	if (!isComplete) return false;
-	snapshot.baselinePasses = 0;
-	snapshot.revision += 1;
-	return true;
 }
 
 /**

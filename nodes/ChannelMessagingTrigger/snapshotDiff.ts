@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldText } from '../ChannelMessaging/client/customFields';
+import { fieldText } from '../ChannelMessaging/client/contactFields';
 import type { Contact } from '../ChannelMessaging/client/contact';
 import { valuesOf } from '../ChannelMessaging/customFieldValues/customFieldReference';
 import type { TriggerSettings } from './settings';
@@ -9,11 +9,11 @@ import {
 	changedParts,
 	fieldsMissingFrom,
 	noContent,
-	valuesIn,
 	type WatchedContent,
 	watchedContent,
 	withPartsOf,
 } from './watchedContent';
+import { valuesIn } from './valuesBefore';
 
 /**
  * The result of a lookup. Search results lag behind, so the result is kept until a search confirms

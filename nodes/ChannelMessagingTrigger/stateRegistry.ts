@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Clock } from '../ChannelMessaging/scheduling/clock';
-import { canInclude } from './baseline';
+import { canInclude } from './includeExisting';
 import { removeIdle } from './idleTriggers';
 import type { TriggerSettings } from './settings';
 import { deserialize, serialize, storedSnapshot } from './snapshot';

@@ -8,20 +8,7 @@ import {
 	noLongerMatching,
 } from './snapshotDiff';
 import type { WatchedContent } from './watchedContent';
-
-/**
- * The minimum number of searches for a baseline with several pages. If contacts disappear during
- * the first search, others move to pages that were already read. The second search finds these
- * contacts so that they aren't reported as new.
- */
-export const minBaselinePasses = 2;
-
-/**
- * The maximum number of searches for a baseline, and the number of searches without a contact after
- * which the contact counts as absent from searches. If the service returns contacts in no stable
- * order, one search misses a third of them, and ten searches miss one in 20,000.
- */
-export const maxBaselinePasses = 10;
+import { maxBaselinePasses } from './baselineProgress';
 
 /**
  * The state of a trigger, which is kept in memory between polls. Each poll changes a copy because

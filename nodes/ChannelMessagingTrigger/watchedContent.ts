@@ -4,10 +4,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { isSealedQuestion } from '../ChannelMessaging/chat/sealedQuestion';
 import { tagsOf } from '../ChannelMessaging/client/contactTags';
 import { contactIdOf } from '../ChannelMessaging/client/contactId';
-import { fieldsOf, valueText } from '../ChannelMessaging/client/customFields';
+import { fieldsOf, valueText } from '../ChannelMessaging/client/contactFields';
 import type { Contact } from '../ChannelMessaging/client/contact';
 import { isRecord } from '../ChannelMessaging/client/isRecord';
 import { folded } from '../ChannelMessaging/texts/foldedText';
+import { keptValues } from './valuesBefore';
 
 /** The custom fields and tags whose changes start the workflow. */
 export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
@@ -40,19 +41,12 @@ const hashBytes = 6;
 /** The length of a hash in Base64. */
 export const hashCharacters = (hashBytes * 4) / 3;
 
-/**
- * Limits the values to 50 MB per trigger. The documented fields have a few hundred characters in
- * total.
- */
-const maxValuesCharacters = 5_000;
-
 export function watchedContent(contact: Contact, watched: Watched): WatchedContent {
 	const current = currentContent(contact, watched);
 	const watchesTags = watched === 'all' || watched.tags.length > 0;
-	const values = JSON.stringify(current);
 	return {
 		...hashed(contactIdOf(contact) ?? '', current, watchesTags && tagsOf(contact) !== undefined),
-		...(values.length <= maxValuesCharacters && { values }),
+		...keptValues(current),
 	};
 }
 
@@ -141,11 +135,6 @@ export function withPartsOf(
 	const fields = [...content.parts, ...added].filter((part) => part !== null).sort();
 	const parts = hashes.has(null) ? [...fields, null] : fields;
 	return { parts, hashes: parts.map((part) => hashes.get(part) ?? '').join('') };
-}
-
-/** Returns `undefined` if the values aren't available or were too long. */
-export function valuesIn({ values }: WatchedContent): IDataObject | undefined {
-	return values === undefined ? undefined : (JSON.parse(values) as IDataObject);
 }
 
 /** Converts content from version 1, which was stored as JSON or, if it was too long, as a hash. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../client/apiError';
-import type { SendingWindow } from '../scheduling/sendingHours';
+import type { SendingWindow } from '../scheduling/nextSendingTime';
 import { readTimeZone, type TimeZone } from '../scheduling/timeZone';
 
 /**

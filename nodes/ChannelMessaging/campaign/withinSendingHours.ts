@@ -1,6 +1,6 @@
 import { ApiError } from '../client/apiError';
 import type { SendRequest } from '../client/sendOptions';
-import { nextSendingTime, type SendingHours } from '../scheduling/sendingHours';
+import { nextSendingTime, type SendingHours } from '../scheduling/nextSendingTime';
 import { isoTime, type TimeZone } from '../scheduling/timeZone';
 
 /**

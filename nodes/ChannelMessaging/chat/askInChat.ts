@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { ApiError, type ApiErrorReason, notStarted, unexpectedError } from '../client/apiError';
 import { nameOf } from '../client/contactName';
-import { fieldText } from '../client/customFields';
+import { fieldText } from '../client/contactFields';
 import type { Contact } from '../client/contact';
 import { orderingKey } from '../client/orderingKey';
 import { hashOf } from '../texts/sha256';

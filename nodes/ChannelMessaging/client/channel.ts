@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError, type Expected } from './apiError';
 import { type ChannelType, channelPathSegment, pathSegment } from './contactPath';
 import { contactIdOf } from './contactId';
-import type { CustomFieldAssignment } from './customFields';
+import type { CustomFieldAssignment } from './contactFields';
 import type { Contact, ContactPage } from './contact';
 import type { Message } from './message';
 import { isRecord } from './isRecord';

@@ -1,5 +1,5 @@
 import type { Contact } from './contact';
-import { fieldsOf } from './customFields';
+import { fieldsOf } from './contactFields';
 
 /** Returns an empty string if the contact has no name. */
 export function nameOf(contact: Contact): string {

@@ -16,7 +16,7 @@ import {
 	phoneNumberSettingsOf,
 } from '../phoneNumbers/phoneNumberSettings';
 import { shortened } from '../texts/shownText';
-import { tagsInEntry } from '../texts/skippedTags';
+import { tagsInEntry } from '../texts/equalTags';
 
 export const credentialName = 'channelMessagingApi';
 

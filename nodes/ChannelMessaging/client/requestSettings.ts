@@ -1,4 +1,4 @@
-import type { SendingWindow } from '../scheduling/sendingHours';
+import type { SendingWindow } from '../scheduling/nextSendingTime';
 
 export interface RequestSettings {
 	timeoutMs: number;

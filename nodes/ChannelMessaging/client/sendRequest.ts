@@ -8,6 +8,7 @@ import { RequestHistory, retryDelayMs } from './retryPolicy';
 import { type ChannelSession, stopReason } from './session';
 import type { SendOptions, SendRequest } from './sendOptions';
 import type { ChannelRequest } from './channelRequest';
+import { stopIfTokenRejected } from './rejectedToken';
 
 /**
  * Sends requests within the rate limit and retries them if that's safe. If a read fails, its
@@ -147,10 +148,7 @@ async function attempt(
 		if (obstacle === undefined) onAttempt?.();
 		const result = obstacle ?? (await session.http(request, timeoutMs, permit.onWritten));
 		end = endOf(result);
-		if (result instanceof ApiError && result.reason === 'tokenInvalid') {
-			session.tokenError = result;
-			session.cancellation.stop();
-		}
+		stopIfTokenRejected(session, result);
 		const isHeldBack =
 			result instanceof ApiError && result.reason === 'cancelled' && result.outcome === 'notDone';
 		return isHeldBack ? stopReason(session) : result;

@@ -1,6 +1,6 @@
 import { ApiError } from '../client/apiError';
 import { contactIdOf } from '../client/contactId';
-import { fieldText } from '../client/customFields';
+import { fieldText } from '../client/contactFields';
 import type { Contact } from '../client/contact';
 import type { SearchedChannel } from './searchPages';
 

@@ -1,5 +1,5 @@
 import { tagsOf } from '../client/contactTags';
-import { type CustomFieldAssignment, fieldsOf, valueText } from '../client/customFields';
+import { type CustomFieldAssignment, fieldsOf, valueText } from '../client/contactFields';
 import type { Contact } from '../client/contact';
 
 /** Returns `false` if a custom field is missing or the tags are unknown. */

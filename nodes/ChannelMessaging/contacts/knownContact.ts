@@ -1,6 +1,6 @@
 import { nameOf } from '../client/contactName';
 import { tagsOf } from '../client/contactTags';
-import { fieldsOf, fieldText } from '../client/customFields';
+import { fieldsOf, fieldText } from '../client/contactFields';
 import type { Contact } from '../client/contact';
 
 export interface KnownContact {

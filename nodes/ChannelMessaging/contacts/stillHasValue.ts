@@ -1,4 +1,4 @@
-import { fieldText } from '../client/customFields';
+import { fieldText } from '../client/contactFields';
 import type { Contact } from '../client/contact';
 import { type CustomFieldReference, valuesOf } from '../customFieldValues/customFieldReference';
 

@@ -1,6 +1,6 @@
 import { orderingKey } from '../client/orderingKey';
 import { ParameterError } from '../parameters/parameterError';
-import { campaignOption } from '../parameters/sendOnce';
+import { campaignOption } from '../parameters/sendOnceOptions';
 import { keyOf } from '../customFieldValues/customFieldReference';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { maxKeys } from '../sendOnce/keyStore';

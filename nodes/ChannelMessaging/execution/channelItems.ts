@@ -2,7 +2,7 @@ import { type CustomFieldReference, keyOf } from '../customFieldValues/customFie
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
-import { contactRequestsOf } from './contactRequests';
+import { contactRequestsOf } from './contactRequestCount';
 import type { DeliverableItem, ReadItem } from './readItems';
 import { SearchAhead } from './searchAhead';
 

@@ -3,9 +3,9 @@ import { orderingKey } from '../client/orderingKey';
 import type { SendRequest } from '../client/sendOptions';
 import type { DatedContact } from '../contacts/contactLookup';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
-import type { TagToSkip } from '../parameters/tags';
+import type { TagToSkip } from '../parameters/skipIfTagged';
 import type { Clock } from '../scheduling/clock';
-import { foldedTag } from '../texts/skippedTags';
+import { foldedTag } from '../texts/equalTags';
 
 /**
  * The maximum age of contact data when a message gets its permit. Contacts who opted out two

@@ -8,7 +8,7 @@ import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { pauseFraction } from '../sendOnce/idempotencyKeys';
 import { maxAhead } from './channelItems';
 import { maxAgeMs } from './contactCheck';
-import { contactRequestsOf } from './contactRequests';
+import { contactRequestsOf } from './contactRequestCount';
 import { maxConcurrency } from './processItems';
 import type { DeliverableItem } from './readItems';
 import { SearchAhead } from './searchAhead';

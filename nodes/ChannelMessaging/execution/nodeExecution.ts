@@ -17,7 +17,7 @@ import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
 import type { ExecutionMessages } from '../sendOnce/failedExecutions';
 import { type ToolMessage, toolMessages } from '../sendOnce/toolMessages';
-import type { Attempts } from './attempts';
+import type { Attempts } from './nodeAttempts';
 import type { ChannelItems } from './channelItems';
 import type { ItemCredential } from './itemCredentials';
 

@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type ApiError, notStarted, unexpectedError } from '../client/apiError';
-import { orderingKey } from '../client/orderingKey';
 import { stopReason } from '../client/session';
 import type { DatedContact } from '../contacts/contactLookup';
-import { orderingKeyOf } from '../customFieldValues/customFieldReference';
 import { mapInSlices, sharedTimeSlicer, visitInSlices } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { messageKeyFor } from '../sendOnce/messageKey';
@@ -21,6 +19,7 @@ import type { DeliverableItem, LocatedItem, ReadItem } from './readItems';
 import { recipientOf, type Recipient } from './recipient';
 import type { NodeExecution } from './nodeExecution';
 import { isAlwaysSkipped } from './skipReasons';
+import { partitionKeyOf } from './deliveryOrder';
 
 /**
  * The limit for concurrent searches, and also for items that are delivered concurrently. It allows
@@ -159,14 +158,6 @@ function locatedItem(execution: NodeExecution, item: DeliverableItem): LocatedIt
 		contact.kind === 'id' ? contact : execution.attempts.contacts(credential).found(contact);
 	const contactId = item.contactId ?? known?.contactId;
 	return contactId === undefined ? undefined : { ...item, contactId };
-}
-
-/** Items with the same key are processed sequentially. */
-function partitionKeyOf(item: LocatedItem): string | undefined {
-	if (item.kind === 'simple') return undefined;
-	const key = item.kind === 'upsert' ? orderingKeyOf(item.match) : orderingKey(item.contactId);
-	// Different channels can have the same IDs and values.
-	return `${item.credential.channelKey} ${key}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { campaignOption, idempotencyKeyOption } from '../parameters/sendOnce';
+import { campaignOption, idempotencyKeyOption } from '../parameters/sendOnceOptions';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 

@@ -1,4 +1,4 @@
-import type { NotPassedOn } from '../chat/passOnReply';
+import type { NotPassedOn } from '../chat/answerOpenQuestion';
 import { ApiError, type ApiErrorDetails, type ApiErrorReason } from '../client/apiError';
 import { ParameterError } from '../parameters/parameterError';
 import type { ItemOutcome } from './itemOutcome';

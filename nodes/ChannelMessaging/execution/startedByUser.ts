@@ -2,7 +2,7 @@ import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { systemClock } from '../scheduling/clock';
 import { type ExecutionMessages, FailedExecutions } from '../sendOnce/failedExecutions';
-import type { Attempts } from './attempts';
+import type { Attempts } from './nodeAttempts';
 import { isTool } from './nodeExecution';
 
 const failedExecutions = new FailedExecutions(systemClock);

@@ -11,7 +11,7 @@ import { isValidContactId } from '../client/contactPath';
 import { readCredential } from '../client/credential';
 import { nameOf } from '../client/contactName';
 import { contactIdOf } from '../client/contactId';
-import { fieldsOf, fieldText } from '../client/customFields';
+import { fieldsOf, fieldText } from '../client/contactFields';
 import type { Contact } from '../client/contact';
 import { getIfExists } from '../contacts/exactContacts';
 import { readSearchPage, type SearchPosition, searchStart } from '../contacts/searchPages';

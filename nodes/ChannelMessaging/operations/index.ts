@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { create } from './contact/create';
 import { get } from './contact/get';
 import { getAll } from './contact/getMany';
-import { addTags, removeTags } from './contact/tags';
+import { addTags, removeTags } from './contact/changeTags';
 import { update } from './contact/update';
 import { upsert } from './contact/upsert';
 import { passOnReply } from './message/passOnReply';

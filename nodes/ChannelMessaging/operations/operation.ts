@@ -11,7 +11,7 @@ import type {
 } from '../customFieldValues/customFieldReference';
 import { optionsField } from '../parameters/options';
 import type { ItemParameters } from '../parameters/parameterTypes';
-import type { TagToSkip } from '../parameters/tags';
+import type { TagToSkip } from '../parameters/skipIfTagged';
 import { phoneNumberOptions } from '../parameters/defaultCountry';
 import type { LinkTo, Question } from '../sendAndWait/question';
 

@@ -1,4 +1,4 @@
-import { documentedFieldNames } from '../client/customFields';
+import { documentedFieldNames } from '../client/contactFields';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { foldedName } from '../texts/foldedText';
 

@@ -5,7 +5,7 @@ import type { ItemParameters, ParameterSet } from './parameterTypes';
 import { readCollection } from './readCollection';
 import { choiceField, readChoice } from './readChoice';
 import { readBoolean } from './readBoolean';
-import { readSendingHours, sendingHoursOption } from './sendingHours';
+import { readSendingHours, sendingHoursOption } from './sendingHoursOption';
 import { readTimeoutSeconds, timeoutOption } from './timeoutOption';
 import type { RequestSettings } from '../client/requestSettings';
 

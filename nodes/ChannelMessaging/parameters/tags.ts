@@ -1,13 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../client/documentedLimits';
-import { assertNoPlaceholder } from './placeholderValue';
-import { assertComplete } from './incompleteExpression';
 import type { LimitedList } from './limitedList';
 import { optionsOf } from './options';
 import { checkExpression, ParameterError } from './parameterError';
-import type { ChannelParameters, ParameterSet, ParameterValue } from './parameterTypes';
-import { tagsInEntry } from '../texts/skippedTags';
+import type { ParameterSet } from './parameterTypes';
 import { textEntries } from './textEntries';
 import { readTextList } from './textList';
 
@@ -43,44 +40,6 @@ export const tagsOption: INodeProperties = {
 	description:
 		'Tags to add to the saved contact: comma-separated names, or an expression that returns a list. They are added in a second request.',
 };
-
-export const skipIfTaggedOption: INodeProperties = {
-	displayName: 'Skip If Tagged',
-	name: 'skipIfTagged',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. opted-out, human',
-	description:
-		'Comma-separated names or a list. Skips contacts with any of these tags, ignoring case and accents. With By ID, each contact needs a contact request.',
-};
-
-export interface TagToSkip {
-	name: string;
-	/** The reason is `optedOut` if the tag is set in the credential. */
-	reason: 'contactTagged' | 'optedOut';
-}
-
-export function readTagsToSkip(parameters: ChannelParameters): readonly TagToSkip[] {
-	const options = optionsOf(parameters);
-	const chosen = options.has(skipIfTaggedOption)
-		? readSkipIfTagged(options.get(skipIfTaggedOption))
-		: [];
-	return [
-		...parameters.credential.neverMessageTagged.map(
-			(name) => ({ name, reason: 'optedOut' }) as const,
-		),
-		...chosen.map((name) => ({ name, reason: 'contactTagged' }) as const),
-	];
-}
-
-function readSkipIfTagged(option: ParameterValue): readonly string[] {
-	const names = option.value === null ? [] : readTextList(option);
-	// Ignoring a missing tag would send the message to contacts who opted out.
-	assertComplete(option);
-	for (const name of names) assertNoPlaceholder(option, name);
-	if (names.length > 0) return names.flatMap(tagsInEntry);
-	throw new ParameterError(`${option.label} has no value`, 'Enter a tag, or remove the option.');
-}
 
 export function readTagsOption(parameters: ParameterSet): LimitedList<string> {
 	const options = optionsOf(parameters);

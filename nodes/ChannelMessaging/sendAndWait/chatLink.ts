@@ -1,6 +1,7 @@
 import { type ChatAnswer, chatAnswer, type ChatReply } from './chatReply';
 import { type ChatState, parseChatRequest } from './chatResponse';
-import { hasExpired, isOtherQuestion, type LinkRequest } from './resolveLink';
+import type { LinkRequest } from './openedLink';
+import { hasExpired, isOtherQuestion } from './outdatedLink';
 import type { AskedQuestion } from './question';
 
 /** The workflow is only resumed if `data` is set. */

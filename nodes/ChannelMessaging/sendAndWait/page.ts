@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-
 import { deadlineText } from './deadlineText';
 import { fieldHtml } from './fieldHtml';
 import { element, escapeHtml } from './html';
-import { type ResolvedLink, withoutLongTexts } from './resolveLink';
+import { type ResolvedLink, withoutLongTexts } from './openedLink';
 import { pageScript } from './pageScript';
 import { pageStyles } from './pageStyles';
 import { defaultTexts, type PageTexts } from './pageTexts';
@@ -11,30 +9,13 @@ import { choiceValue, linkNames } from './question';
 import { maxPageBytes } from './questionLimits';
 import { textDirection } from './textDirection';
 import { WrittenNumbers } from './writtenNumbers';
+import { pageHeaders, pagePolicy } from './pageHeaders';
 
 export interface Page {
 	status: number;
 	headers: Readonly<Record<string, string>>;
 	html: string;
 }
-
-function hashSource(text: string): string {
-	return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-/** Allows only the page's own style and script, and blocks frames and external resources. */
-const pagePolicy = `default-src 'none'; style-src ${hashSource(pageStyles)}; script-src ${hashSource(pageScript)}; base-uri 'none'; form-action 'self'`;
-
-const headers = {
-	'Cache-Control': 'no-store',
-	'Content-Security-Policy': `${pagePolicy}; frame-ancestors 'none'`,
-	'Content-Type': 'text/html; charset=utf-8',
-	// Prevents other sites from receiving the URL because anyone who has it can answer. `no-referrer`
-	// would be stricter, but it changes the `Origin` of submitted answers to `null`.
-	'Referrer-Policy': 'same-origin',
-	'X-Content-Type-Options': 'nosniff',
-	'X-Robots-Tag': 'noindex, nofollow',
-} as const;
 
 type Asked = Extract<ResolvedLink, { kind: 'asked' }>;
 
@@ -149,5 +130,5 @@ ${content.join('\n')}
 </body>
 </html>
 `;
-	return { status, headers, html };
+	return { status, headers: pageHeaders, html };
 }

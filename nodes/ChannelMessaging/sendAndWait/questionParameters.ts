@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsOf } from '../parameters/options';
 import type { ItemParameters, ParameterSet, ParameterValue } from '../parameters/parameterTypes';
 import { readChoice } from '../parameters/readChoice';
-import { readBoolean } from '../parameters/readBoolean';
 import { readLabel } from '../parameters/readLabel';
 import { readFilledText, readText } from '../parameters/readText';
 import { isBlank } from '../texts/visibleText';
@@ -23,6 +22,7 @@ import type { Question, ResponseForm } from './question';
 import { responseTypeField, shownFor } from './responseType';
 import { withToolParameters } from './reviewedCall';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
+import { hasSingleLink, singleLinkOption } from './singleLink';
 
 // Same parameter as in n8n's own nodes, which users know. n8n's human review also sets `message`
 // and `responseType` by name.
@@ -35,16 +35,6 @@ const messageField: INodeProperties = {
 	typeOptions: { rows: 4 },
 	placeholder: 'e.g. Order 1042 comes to 480 euros. Shall we send it?',
 	description: 'The question. If the contact answers on a page, its link is added below.',
-};
-
-const singleLinkOption: INodeProperties = {
-	displayName: 'Single Link',
-	name: 'singleLink',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to send a single link to a page with a button for each answer, rather than one link per answer',
-	displayOptions: shownFor('approval'),
 };
 
 const linkLabelOption: INodeProperties = {
@@ -146,10 +136,9 @@ function readForm(parameters: ParameterSet, message: string, texts: PageTexts): 
 	const linkLabel = readLabel(options, linkLabelOption);
 	if (responseType === 'approval') {
 		const choices = readChoices(parameters);
-		const isSingleLink = options.has(singleLinkOption)
-			? readBoolean(options.get(singleLinkOption))
-			: choices.length > 1;
-		return isSingleLink ? { kind: 'approval', choices, linkLabel } : { kind: 'approval', choices };
+		return hasSingleLink(parameters, choices)
+			? { kind: 'approval', choices, linkLabel }
+			: { kind: 'approval', choices };
 	}
 	const description = readText(options.get(descriptionOption));
 	return {

@@ -1,41 +1,15 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
-import { systemClock } from '../scheduling/clock';
-import { AnsweringMessages } from './answeringMessages';
 import { resolveChat } from './chatLink';
 import type { ChatReply } from './chatReply';
 import { type ChatResponse, chatResponseText, type ChatState, noStore } from './chatResponse';
-import { FirstAnswerGuard } from './firstAnswerGuard';
-import { type LinkRequest, resolveLink, type ResolvedLink } from './resolveLink';
-import { type Page, pageFor } from './page';
+import { type LinkRequest, resolveLink, type ResolvedLink } from './openedLink';
+import { pageFor } from './page';
 import type { AskedQuestion } from './question';
 import { loadQuestion } from './storedQuestion';
-
-const claims = new FirstAnswerGuard(systemClock);
-
-const messages = new AnsweringMessages(systemClock);
-
-interface HttpResponse {
-	statusCode: number;
-	setHeader(name: string, value: string): unknown;
-	end(text: string): unknown;
-	once(event: 'close', listener: () => void): unknown;
-}
-
-interface Reply extends Omit<Page, 'html'> {
-	text: string;
-}
-
-/** An answer that resumes the workflow. */
-interface Answer {
-	question: AskedQuestion;
-	data: IDataObject;
-	/** Sent if another answer arrived first. */
-	alreadyAnswered: Reply;
-	/** Identifies the chat message that contains the answer, if known. */
-	message?: string | undefined;
-}
+import { answeringMessages, resume } from './resumeWorkflow';
+import { type HttpResponse, type Reply, send } from './webhookReply';
 
 /**
  * Handles requests to a question's link. After a valid answer, n8n resumes the workflow and sends
@@ -93,7 +67,7 @@ function answerInChat(
 	const replyIn = (state: ChatState) => chatReply({ state, workflow, node });
 	const { state, data, message } = resolveChat(question, replies, request, Date.now());
 	if (data === undefined) return send(response, replyIn(state));
-	if (message !== undefined && messages.hasAnsweredOther(message, question.id)) {
+	if (message !== undefined && answeringMessages.hasAnsweredOther(message, question.id)) {
 		return send(response, replyIn('closed'));
 	}
 	const times = 'replaced' in data ? {} : { respondedAt: new Date().toISOString() };
@@ -103,24 +77,6 @@ function answerInChat(
 		{ question, data: { ...data, ...times }, alreadyAnswered, message },
 		replyIn(state),
 	);
-}
-
-function resume(
-	response: HttpResponse,
-	{ question, data, alreadyAnswered, message }: Answer,
-	reply: Reply,
-): IWebhookResponseData {
-	const json = { data, ...question.output };
-	if (!claims.claim(question.id)) return send(response, alreadyAnswered);
-	if (message !== undefined) messages.add(message, question.id);
-	response.once('close', () => {
-		// n8n couldn't resume the workflow, so the contact may try again.
-		if (response.statusCode < 400) return;
-		claims.release(question.id);
-		if (message !== undefined) messages.delete(message);
-	});
-	setHeaders(response, reply);
-	return { webhookResponse: reply.text, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
 }
 
 function pageReply(link: ResolvedLink): Reply {
@@ -145,15 +101,4 @@ function chatReply(content: ChatResponse): Reply {
 		},
 		text: chatResponseText(content),
 	};
-}
-
-function send(response: HttpResponse, reply: Reply): IWebhookResponseData {
-	setHeaders(response, reply);
-	response.statusCode = reply.status;
-	response.end(reply.text);
-	return { noWebhookResponse: true };
-}
-
-function setHeaders(response: HttpResponse, { headers }: Reply): void {
-	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../../../nodes/ChannelMessaging/client/credential';
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
-import { baselineOf } from '../../../nodes/ChannelMessagingTrigger/baseline';
+import { baselineOf } from '../../../nodes/ChannelMessagingTrigger/baselineKey';
 import { StateRegistry } from '../../../nodes/ChannelMessagingTrigger/stateRegistry';
 import { noLongerMatching } from '../../../nodes/ChannelMessagingTrigger/snapshotDiff';
 import { noContent } from '../../../nodes/ChannelMessagingTrigger/watchedContent';

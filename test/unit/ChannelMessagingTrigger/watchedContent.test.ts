@@ -2,10 +2,10 @@ import {
 	changedParts,
 	fieldsMissingFrom,
 	unknownContent,
-	valuesIn,
 	watchedContent,
 	withPartsOf,
 } from '../../../nodes/ChannelMessagingTrigger/watchedContent';
+import { valuesIn } from '../../../nodes/ChannelMessagingTrigger/valuesBefore';
 
 const contact = {
 	id: '7',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-import { readContact } from '../../../nodes/ChannelMessaging/parameters/contact';
+import { readContact } from '../../../nodes/ChannelMessaging/parameters/contactLocator';
 import {
 	readContactMatch,
 	readContactSearch,
@@ -11,7 +11,7 @@ import {
 	campaignOption,
 	idempotencyKeyOption,
 	readSendOnce,
-} from '../../../nodes/ChannelMessaging/parameters/sendOnce';
+} from '../../../nodes/ChannelMessaging/parameters/sendOnceOptions';
 import type { PhoneNumberFormat } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumberSettings';
 import { itemParameters } from './itemParameters';
 

@@ -1,9 +1,6 @@
 import { limits } from '../../../nodes/ChannelMessaging/client/documentedLimits';
-import {
-	readTags,
-	readTagsOption,
-	readTagsToSkip,
-} from '../../../nodes/ChannelMessaging/parameters/tags';
+import { readTags, readTagsOption } from '../../../nodes/ChannelMessaging/parameters/tags';
+import { readTagsToSkip } from '../../../nodes/ChannelMessaging/parameters/skipIfTagged';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 

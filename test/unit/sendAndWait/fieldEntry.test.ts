@@ -1,4 +1,4 @@
-import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/resolveLink';
+import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/openedLink';
 import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
 import { formQuestion } from './testQuestions';

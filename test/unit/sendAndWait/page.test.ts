@@ -4,7 +4,7 @@ import type { FormField } from '../../../nodes/ChannelMessaging/sendAndWait/form
 import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
 import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/pageTexts';
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
-import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/resolveLink';
+import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/openedLink';
 import {
 	formQuestion,
 	approval,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { FormField } from '../../../nodes/ChannelMessaging/sendAndWait/formField';
-import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/resolveLink';
+import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/openedLink';
 import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
 import { pageLimitError } from '../../../nodes/ChannelMessaging/sendAndWait/pageLimit';
 import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/pageTexts';

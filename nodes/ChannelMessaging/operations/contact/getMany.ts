@@ -1,10 +1,9 @@
 import { contactIdOf } from '../../client/contactId';
 import { findAllContacts } from '../../contacts/findAllContacts';
 import { contactSearchFields, readContactSearch } from '../../parameters/contactSearch';
-import { quoted } from '../../parameters/quoted';
-import type { CustomFieldReference } from '../../customFieldValues/customFieldReference';
 import { mapInSlices, sharedTimeSlicer } from '../../scheduling/timeSlicer';
 import { defineOperation } from '../operation';
+import { contradictionHint } from './contradictionHint';
 
 export const getAll = defineOperation({
 	resource: 'contact',
@@ -32,10 +31,3 @@ export const getAll = defineOperation({
 		};
 	},
 });
-
-function contradictionHint(
-	{ name, value }: CustomFieldReference,
-	{ found, total }: { found: number; total: number },
-): string {
-	return `The service counts ${String(total)} contacts for the ${name} ${quoted(value)}, but its pages contained ${String(found)} each time that the list was read.`;
-}

@@ -1,4 +1,4 @@
-import { contactField, readContact } from '../../parameters/contact';
+import { contactField, readContact } from '../../parameters/contactLocator';
 import {
 	customFieldsFields,
 	customFieldsOptions,

@@ -1,6 +1,5 @@
 import { limits } from '../../client/documentedLimits';
 import { isUnchanged } from '../../contacts/isUnchanged';
-import { type CustomFieldReference, valuesOf } from '../../customFieldValues/customFieldReference';
 import { customFieldMatchFields, readContactMatch } from '../../parameters/contactSearch';
 import {
 	customFieldsFields,
@@ -14,11 +13,10 @@ import {
 	retryWhenUnsureOption,
 	skipUnchangedOption,
 } from '../../parameters/options';
-import { ParameterError } from '../../parameters/parameterError';
-import { quoted } from '../../parameters/quoted';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
 import { defineOperation } from '../operation';
 import { addTagsToSaved, createContactWithTags } from './saveWithTags';
+import { assertMatchedValue } from './matchedValue';
 
 const withUpdate = "save the others with 'Update' afterwards";
 
@@ -74,19 +72,3 @@ export const upsert = defineOperation({
 		};
 	},
 });
-
-/** Throws if a custom field would overwrite the value that identifies the contact. */
-function assertMatchedValue(
-	match: CustomFieldReference,
-	fields: readonly CustomFieldReference[],
-): void {
-	const { name, value } = match;
-	const field = fields.find((saved) => saved.name === name);
-	const isSame = ({ value: saved }: CustomFieldReference) =>
-		[saved, saved.trim()].some((text) => valuesOf(match).includes(text));
-	if (field === undefined || isSame(field)) return;
-	throw new ParameterError(
-		`'Match Value' is ${quoted(value)}, but the custom field '${name}' is ${quoted(field.value)}`,
-		`Leave '${name}' out of the custom fields. The node sets it to 'Match Value'.`,
-	);
-}

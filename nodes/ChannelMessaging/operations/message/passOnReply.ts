@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { passOnReply as passOn } from '../../chat/passOnReply';
-import { contactField, readContact } from '../../parameters/contact';
+import { passOnReply as passOn } from '../../chat/answerOpenQuestion';
+import { contactField, readContact } from '../../parameters/contactLocator';
 import { ifContactNotFoundOption, optionsOf } from '../../parameters/options';
 import { ParameterError } from '../../parameters/parameterError';
 import type { ParameterValue } from '../../parameters/parameterTypes';

@@ -1,6 +1,6 @@
 import { describeUnexpected } from '../../client/responseWarning';
 import type { Message, MessageContent } from '../../client/message';
-import { contactField, readContact } from '../../parameters/contact';
+import { contactField, readContact } from '../../parameters/contactLocator';
 import { type FileMessage, linkExpiresAfterOption } from '../../parameters/binaryFile';
 import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';
 import { emptyExpression } from '../../parameters/emptyExpression';
@@ -24,9 +24,9 @@ import {
 	testWithoutSendingOption,
 } from '../../parameters/options';
 import { messagesPerMinuteOption } from '../../parameters/messagesPerMinute';
-import { sendingHoursOption } from '../../parameters/sendingHours';
-import { campaignOption, idempotencyKeyOption } from '../../parameters/sendOnce';
-import { readTagsToSkip, skipIfTaggedOption } from '../../parameters/tags';
+import { sendingHoursOption } from '../../parameters/sendingHoursOption';
+import { campaignOption, idempotencyKeyOption } from '../../parameters/sendOnceOptions';
+import { readTagsToSkip, skipIfTaggedOption } from '../../parameters/skipIfTagged';
 import { defineOperation } from '../operation';
 import { sendInOrder } from './sendInOrder';
 

@@ -1,7 +1,7 @@
 import { askInChat } from '../../chat/askInChat';
 import { describeUnexpected } from '../../client/responseWarning';
 import type { Message } from '../../client/message';
-import { contactField, readContact } from '../../parameters/contact';
+import { contactField, readContact } from '../../parameters/contactLocator';
 import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';
 import { emptyExpression } from '../../parameters/emptyExpression';
 import {
@@ -9,7 +9,7 @@ import {
 	ifContactNotFoundOption,
 	readBooleanOption,
 } from '../../parameters/options';
-import { readTagsToSkip, skipIfTaggedOption } from '../../parameters/tags';
+import { readTagsToSkip, skipIfTaggedOption } from '../../parameters/skipIfTagged';
 import { readQuestionField, readReplacesOpenQuestion } from '../../sendAndWait/chatParameters';
 import { questionContent } from '../../sendAndWait/question';
 import {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
 	nextSendingTime,
 	type SendingHours,
-} from '../../../nodes/ChannelMessaging/scheduling/sendingHours';
+} from '../../../nodes/ChannelMessaging/scheduling/nextSendingTime';
 import { readTimeZone, type TimeZone } from '../../../nodes/ChannelMessaging/scheduling/timeZone';
 
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import { fieldText } from '../../../nodes/ChannelMessaging/client/customFields';
+import { fieldText } from '../../../nodes/ChannelMessaging/client/contactFields';
 
 describe('fieldText', () => {
 	it.each([

@@ -1,4 +1,4 @@
-import { passOnReply } from '../../../nodes/ChannelMessaging/chat/passOnReply';
+import { passOnReply } from '../../../nodes/ChannelMessaging/chat/answerOpenQuestion';
 import type { LinkState } from '../../../nodes/ChannelMessaging/chat/linkState';
 import type { RequestLink } from '../../../nodes/ChannelMessaging/chat/questionLink';
 import { sealQuestion } from '../../../nodes/ChannelMessaging/chat/sealedQuestion';

@@ -1,4 +1,4 @@
-import { readContact } from '../../../nodes/ChannelMessaging/parameters/contact';
+import { readContact } from '../../../nodes/ChannelMessaging/parameters/contactLocator';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 

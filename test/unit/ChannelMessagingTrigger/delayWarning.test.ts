@@ -1,4 +1,4 @@
-import { describeDelay } from '../../../nodes/ChannelMessagingTrigger/delays';
+import { describeDelay } from '../../../nodes/ChannelMessagingTrigger/delayWarning';
 
 it.each([
 	{

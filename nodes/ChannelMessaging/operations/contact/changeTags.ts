@@ -1,4 +1,4 @@
-import { contactField, readContact } from '../../parameters/contact';
+import { contactField, readContact } from '../../parameters/contactLocator';
 import { ifContactNotFoundOption } from '../../parameters/options';
 import { readTags, tagsFields } from '../../parameters/tags';
 import { defineOperation, type Operation } from '../operation';

@@ -1,4 +1,4 @@
-import { questionError } from '../../../nodes/ChannelMessaging/sendAndWait/questionChecks';
+import { questionError } from '../../../nodes/ChannelMessaging/sendAndWait/questionError';
 import { approval } from './testQuestions';
 
 const question = { ...approval, limit: undefined };

@@ -4,6 +4,7 @@ import { answerOf, defaultEntry, type FieldEntry, readEntry } from './fieldEntry
 import { WrittenNumbers } from './writtenNumbers';
 import { type AskedQuestion, type Choice, choiceValue, linkNames } from './question';
 import { maxKeptCharacters } from './questionLimits';
+import { hasExpired, isOtherQuestion } from './outdatedLink';
 
 export interface LinkRequest {
 	method: string;
@@ -99,17 +100,4 @@ export function withoutLongTexts(entries: readonly FieldEntry[]): readonly Field
 	return entries.map((entry) =>
 		entry.issue === 'rejectedLength' ? { ...entry, values: [] } : entry,
 	);
-}
-
-/** Returns whether the link belongs to a different question, such as an earlier one in a loop. */
-export function isOtherQuestion({ id }: AskedQuestion, query: unknown): boolean {
-	return !isRecord(query) || query[linkNames.question] !== id;
-}
-
-/**
- * Returns whether the question has expired. The execution may still be waiting because n8n ends
- * short waits up to a minute late.
- */
-export function hasExpired({ until }: AskedQuestion, now: number): boolean {
-	return until !== undefined && now >= until;
 }

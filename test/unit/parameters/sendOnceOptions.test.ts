@@ -2,7 +2,7 @@ import {
 	campaignOption,
 	idempotencyKeyOption,
 	readSendOnce,
-} from '../../../nodes/ChannelMessaging/parameters/sendOnce';
+} from '../../../nodes/ChannelMessaging/parameters/sendOnceOptions';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 

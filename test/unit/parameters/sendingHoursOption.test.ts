@@ -1,7 +1,7 @@
 import {
 	readSendingHours,
 	sendingHoursOption,
-} from '../../../nodes/ChannelMessaging/parameters/sendingHours';
+} from '../../../nodes/ChannelMessaging/parameters/sendingHoursOption';
 import { optionsOf } from '../../../nodes/ChannelMessaging/parameters/options';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';

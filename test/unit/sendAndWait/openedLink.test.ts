@@ -1,5 +1,5 @@
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
-import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/resolveLink';
+import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/openedLink';
 import { approval, approvalWithSingleLink } from './testQuestions';
 
 const resolve = (

@@ -1,15 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
-import type { SendingWindow } from '../scheduling/sendingHours';
+import type { SendingWindow } from '../scheduling/nextSendingTime';
 import { readTimeZone, type TimeZone } from '../scheduling/timeZone';
 import { checkExpression, ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet, ParameterValue } from './parameterTypes';
-import { quotedOrKind } from './quoted';
 import { readCollection } from './readCollection';
 import { choiceField, readChoice } from './readChoice';
 import { readText } from './readText';
 import { parametersIn } from './parameterSet';
+import { readTimeOfDay } from './timeOfDay';
 
 const time = { type: 'string', placeholder: 'e.g. 09:00' } as const;
 
@@ -108,9 +108,9 @@ export function readSendingHours(
 	{ timeZone: workflowZone }: Pick<ItemParameters, 'timeZone'>,
 ): SendingWindow {
 	const values = readGroup(option);
-	const opening = readMinutes(values.get(fromField));
+	const opening = readTimeOfDay(values.get(fromField));
 	const from = opening % minutesPerDay;
-	const until = readMinutes(values.get(untilField));
+	const until = readTimeOfDay(values.get(untilField));
 	if ([opening, from].includes(until)) {
 		throw new ParameterError(
 			`'From' and 'Until' of ${option.label} are the same time`,
@@ -136,27 +136,6 @@ function readGroup(option: ParameterValue): ParameterSet {
 		`${option.label} contains no hours`,
 		'Add the hours, or remove the option.',
 	);
-}
-
-const timePattern = /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*(?:([ap])\.?\s*m\.?)?$/i;
-
-/** Returns minutes after midnight. Accepts 24:00 and the 12-hour format. */
-function readMinutes(parameter: ParameterValue): number {
-	const text = readText(parameter).trim();
-	const [, hourText = '', minuteText = '0', half] = timePattern.exec(text) ?? [];
-	const [hour, minute] = [Number(hourText), Number(minuteText)];
-	const isPm = half?.toLowerCase() === 'p';
-	const isValid =
-		hourText !== '' &&
-		minute < 60 &&
-		(half === undefined ? hour < 24 || (hour === 24 && minute === 0) : hour >= 1 && hour <= 12);
-	if (!isValid) {
-		throw new ParameterError(
-			`${parameter.label} is ${quotedOrKind(parameter.value)}, which is not a time`,
-			'Enter hours and minutes, such as 09:00.',
-		);
-	}
-	return (half === undefined ? hour : (hour % 12) + (isPm ? 12 : 0)) * 60 + minute;
 }
 
 function readDays({ value, label }: ParameterValue): ReadonlySet<number> {

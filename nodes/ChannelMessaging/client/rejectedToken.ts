@@ -1,0 +1,10 @@
+import { ApiError } from './apiError';
+import type { ApiResponse } from './readResponse';
+import type { ChannelSession } from './session';
+
+/** Stops the session after a 401, because each further request would be rejected as well. */
+export function stopIfTokenRejected(session: ChannelSession, result: ApiResponse | ApiError): void {
+	if (!(result instanceof ApiError) || result.reason !== 'tokenInvalid') return;
+	session.tokenError = result;
+	session.cancellation.stop();
+}

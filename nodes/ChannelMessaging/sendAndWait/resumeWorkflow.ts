@@ -1,0 +1,40 @@
+import type { IDataObject, IWebhookResponseData } from 'n8n-workflow';
+
+import { systemClock } from '../scheduling/clock';
+import { AnsweringMessages } from './answeringMessages';
+import { FirstAnswerGuard } from './firstAnswerGuard';
+import type { AskedQuestion } from './question';
+import { type HttpResponse, type Reply, send, setHeaders } from './webhookReply';
+
+const claims = new FirstAnswerGuard(systemClock);
+
+export const answeringMessages = new AnsweringMessages(systemClock);
+
+/** An answer that resumes the workflow. */
+interface Answer {
+	question: AskedQuestion;
+	data: IDataObject;
+	/** Sent if another answer arrived first. */
+	alreadyAnswered: Reply;
+	/** Identifies the chat message that contains the answer, if known. */
+	message?: string | undefined;
+}
+
+/** Resumes the workflow, unless another answer arrived first. */
+export function resume(
+	response: HttpResponse,
+	{ question, data, alreadyAnswered, message }: Answer,
+	reply: Reply,
+): IWebhookResponseData {
+	const json = { data, ...question.output };
+	if (!claims.claim(question.id)) return send(response, alreadyAnswered);
+	if (message !== undefined) answeringMessages.add(message, question.id);
+	response.once('close', () => {
+		// n8n couldn't resume the workflow, so the contact may try again.
+		if (response.statusCode < 400) return;
+		claims.release(question.id);
+		if (message !== undefined) answeringMessages.delete(message);
+	});
+	setHeaders(response, reply);
+	return { webhookResponse: reply.text, workflowData: [[{ json, pairedItem: { item: 0 } }]] };
+}

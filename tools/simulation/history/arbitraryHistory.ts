@@ -1062,7 +1062,13 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 					delaySeconds: fc.constantFrom(0, 20, 60),
 				}),
 			),
-			eventsOf(4, execution(pacedList), execution(pacedList), stop),
+			eventsOf(
+				4,
+				execution(pacedList),
+				execution(pacedList),
+				execution({ ...pacedList, messagesPerMinute: fc.constantFrom(10, 60) }),
+				stop,
+			),
 		),
 	},
 	// Single contact requests next to a list, which may be longer than a minute's limit.

@@ -1,25 +1,30 @@
 import { usualConditions } from '../history/history';
 import type { Evidence, ExecutionEvidence, Oracle } from './evidence';
 
+const minuteMs = 60_000;
+
 const minShareOfLimit = 0.9;
 
 /** The time for the last responses, and for the messages that were written right before. */
 const slackMs = 5_000;
 
 /**
- * *Messages per Minute* and *Delay Before* don't slow down other executions: one without them only
- * takes as long as the requests that were written meanwhile. Only checked if nothing else can delay
- * it.
+ * *Messages per Minute* and *Delay Before* don't slow down other executions: one without a delay only
+ * takes as long as its own pace and the requests that were written meanwhile. Only checked if nothing
+ * else can delay it.
  */
 export const besidePaced: Oracle = ({ executions, history, requests }) => {
 	if (!isUndisturbed(history) || !executions.some(isPaced)) return [];
 	const perMs = (minShareOfLimit * usualConditions.messagesPerSecond) / 1_000;
-	return executions.filter(sendsImmediately).map(({ endedAt = Infinity, number, startedAt }) => {
+	return executions.filter(sendsImmediately).map((execution) => {
+		const { endedAt = Infinity, number, plan, startedAt } = execution;
 		const written = requests.filter(
 			({ writtenAt }) => writtenAt >= startedAt && writtenAt <= endedAt,
 		);
+		const intervalMs = plan.messagesPerMinute > 0 ? minuteMs / plan.messagesPerMinute : 0;
+		const paceMs = execution.requests.length * intervalMs;
 		const tookMs = endedAt - startedAt;
-		return tookMs > slackMs + written.length / perMs
+		return tookMs > slackMs + paceMs + written.length / perMs
 			? `Execution ${String(number)} took ${(tookMs / 1_000).toFixed(1)} s next to paced ones, although only ${String(written.length)} requests were written`
 			: undefined;
 	});
@@ -40,7 +45,7 @@ function isPaced({ plan }: ExecutionEvidence): boolean {
 function sendsImmediately(execution: ExecutionEvidence): boolean {
 	const { plan, stoppedAt } = execution;
 	return (
-		!isPaced(execution) &&
+		plan.delaySeconds === 0 &&
 		stoppedAt === undefined &&
 		plan.operation === 'send' &&
 		plan.maxTries === 1 &&

@@ -18,7 +18,7 @@ it('a trigger that has sent no request in three consecutive polls counts as over
 	expect(ends).toEqual([...[false, false, false, false, false], ...[true, true, false]]);
 });
 
-it('sharing counts the triggers that have polled the channel since the last request', () => {
+it('sharing counts the triggers of the channel that still poll', () => {
 	const clock = new VirtualClock();
 	const turns = new PollTurns(clock);
 	turns.start('unpublished', 'channel', false);
@@ -68,7 +68,7 @@ async function turnAfter(minutes: number, channel = 'channel'): Promise<number> 
 	);
 }
 
-it('a poll passes its turn to a trigger that has waited longer and polls within a minute', async () => {
+it('a poll passes its turn to a trigger that has waited longer and still polls', async () => {
 	await expect(turnAfter(0.5)).resolves.toBe(9_000);
 });
 

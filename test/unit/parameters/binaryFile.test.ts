@@ -27,7 +27,7 @@ function read(type: Type, files: IBinaryKeyData, values: Record<string, unknown>
 it.each([
 	['1 day by default', {}, '1 day'],
 	['7 days with Link Expires After', { options: { linkExpiresAfter: '7 days' } }, '7 days'],
-])('The link to a file lasts %s', async (_title, values, expiresAfter) => {
+])('The link to a file is valid for %s', async (_title, values, expiresAfter) => {
 	const { createLink } = read('file', { data: pdf }, values);
 
 	await expect(createLink()).resolves.toMatchObject({ url: `filesystem-v2:1 for ${expiresAfter}` });

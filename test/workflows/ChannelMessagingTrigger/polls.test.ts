@@ -120,7 +120,7 @@ describe('publishing', () => {
 		expect(before.staticData()).toEqual(storedData);
 	});
 
-	it('keeps the events from a poll that is still running if it fails', async () => {
+	it('keeps the events from a poll that is still running if the publication fails', async () => {
 		const before = publish();
 		await before.poll();
 		const [id] = createLeads(1);

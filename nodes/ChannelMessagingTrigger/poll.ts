@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { type ChannelCredential, readCredential } from '../ChannelMessaging/client/credential';
 import type { AfterFailure } from '../ChannelMessaging/client/errorMessages';
-import { toNodeError } from '../ChannelMessaging/execution/errors';
+import { toNodeError } from '../ChannelMessaging/execution/nodeError';
 import { parametersBy } from '../ChannelMessaging/parameters/parameterSet';
 import { fetchTestEvent } from './fetchTestEvent';
 import { OutdatedPolls } from './outdatedPolls';

@@ -8,7 +8,7 @@ import {
 import { createChannel } from '../ChannelMessaging/client/channel';
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { openChannelSession } from '../ChannelMessaging/client/session';
-import { toNodeError } from '../ChannelMessaging/execution/errors';
+import { toNodeError } from '../ChannelMessaging/execution/nodeError';
 import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import { systemClock } from '../ChannelMessaging/scheduling/clock';
 import { baselineOf } from './baselineKey';

@@ -23,7 +23,9 @@ import { attemptsOf, type Attempts, ownExecuteData, isLastAttempt } from './node
 import { campaignSizeError } from './campaignSize';
 import { DeliveryRate } from './deliveryRate';
 import { describeDoneBeforeError, effectOf } from './doneBeforeError';
-import { invalidItemsError, stopError, stopsExecution, toNodeError } from './errors';
+import { stopError, toNodeError } from './nodeError';
+import { stopsExecution } from './errorsForModels';
+import { invalidItemsError } from './invalidItemsError';
 import { reportProgress } from './progress';
 import { readItemCredentials } from './itemCredentials';
 import type { Failures, ItemOutcome } from './itemOutcome';

@@ -2,7 +2,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorDetails } from '../client/apiError';
 import type { Repetition } from '../operations/operation';
-import { type ErrorPlace, errorTextOf, hasUnknownOutcome, httpCodeOf, errorWords } from './errors';
+import { type ErrorPlace, errorTextOf, httpCodeOf, errorWords } from './nodeError';
+import { hasUnknownOutcome } from './errorsForModels';
 import type { ItemOutcome } from './itemOutcome';
 import { isTool } from './nodeExecution';
 import { unknownToolResult } from './unknownToolResult';

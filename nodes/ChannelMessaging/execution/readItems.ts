@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ChannelCredential } from '../client/credential';
 import type { RequestSettings } from '../client/requestSettings';
 import type { Operation, PreparedOperation } from '../operations/operation';
-import { MissingContactError } from '../parameters/contactLocator';
+import { MissingContactError } from '../parameters/missingContact';
 import { readRequestSettings, readSkipsMissingContact } from '../parameters/options';
 import { readSendOnce } from '../parameters/sendOnceOptions';
 import type { ItemParameters } from '../parameters/parameterTypes';

@@ -4,7 +4,7 @@ import type { ApiError } from '../client/apiError';
 import { progressSentences } from '../client/errorMessages';
 import { redactToken } from '../client/redactToken';
 import type { Repetition } from '../operations/operation';
-import { errorTextOf } from './errors';
+import { errorTextOf } from './nodeError';
 
 /**
  * Returns a result instead of an error, because n8n reduces a tool's error to its message or stops

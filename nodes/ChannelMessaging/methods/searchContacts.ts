@@ -16,7 +16,7 @@ import type { Contact } from '../client/contact';
 import { getIfExists } from '../contacts/exactContacts';
 import { readSearchPage, type SearchPosition, searchStart } from '../contacts/searchPages';
 import { errorText } from '../texts/shownText';
-import { errorTextOf } from '../execution/errors';
+import { errorTextOf } from '../execution/nodeError';
 import { editorChannel } from './editorChannel';
 import { parseSearchText, type TextSearch } from './parseSearchText';
 

@@ -16,7 +16,7 @@ import { createHttpRequest, type RequestContext } from '../client/httpRequest';
 import { streamResponse } from '../client/n8nHttpHelper';
 import { redactToken } from '../client/redactToken';
 import { CancellationToken } from '../scheduling/cancellationToken';
-import { errorTextOf } from '../execution/errors';
+import { errorTextOf } from '../execution/nodeError';
 import { errorText } from '../texts/shownText';
 
 /** Shorter than the default because the editor shows no progress during the test. */

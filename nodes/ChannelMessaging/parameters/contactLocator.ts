@@ -1,6 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { type ChannelType, isValidContactId } from '../client/contactPath';
+import { isValidContactId } from '../client/contactPath';
 import { isRecord } from '../client/isRecord';
 import type { ContactReference } from '../customFieldValues/customFieldReference';
 import { assertNoPlaceholder } from './placeholderValue';
@@ -8,13 +6,13 @@ import { assertComplete, assertNoOmittedField } from './incompleteExpression';
 import { assertIdentifyingLength } from './identifyingLength';
 import { visibleName } from './visibleName';
 import { readIdentity } from './identifyingValue';
-import { isGatewayAddress } from '../phoneNumbers/writtenNumber';
-import { isBlank, visibleText, withEscapes } from '../texts/visibleText';
+import { isBlank, visibleText } from '../texts/visibleText';
 import { ParameterError } from './parameterError';
-import type { HintedProperty, ItemParameters, ParameterValue } from './parameterTypes';
+import type { HintedProperty, ItemParameters } from './parameterTypes';
 import { quoted } from './quoted';
-import { readFilledText } from './readText';
-import { similarField } from './similarField';
+import { listedNameOf } from './listedName';
+import { misreadId } from './misreadId';
+import { readFilledContact } from './missingContact';
 
 export const contactField: HintedProperty = {
 	displayName: 'Contact',
@@ -88,26 +86,6 @@ export const contactField: HintedProperty = {
 };
 
 /**
- * Thrown if the item specifies no contact, for example because a spreadsheet row has no phone
- * number.
- */
-export class MissingContactError extends ParameterError {}
-
-/**
- * Throws if the contact is empty. The error suggests a similar input field, such as `Phone` instead
- * of `phone`.
- */
-function readFilledContact(entered: ParameterValue, input: IDataObject): string {
-	const isEmpty = (entered.value ?? '') === '';
-	const field = isEmpty ? similarField(entered.raw, input) : undefined;
-	if (field === undefined) return readFilledText(entered, MissingContactError);
-	throw new MissingContactError(
-		`${entered.label} is empty`,
-		`The item has the field '${withEscapes(field.similar)}', but not '${field.read}'. Drag it from the input onto ${entered.label}.`,
-	);
-}
-
-/**
  * Text from agents and expressions counts as an ID unless it looks like a phone number or an email
  * address (see `misreadId`).
  */
@@ -135,30 +113,6 @@ export function readContact(parameters: ItemParameters): ContactReference {
 		`${label} is ${quoted(text)}, which can't be an ID`,
 		"Enter the ID from the output of Create, Get, or Get Many, or a phone number with '+', or an email address.",
 	);
-}
-
-/**
- * Returns the name of a contact that was selected from the list. n8n stores a label such as `Ana
- * Souto – +442079460001 – 1000457` along with the ID. If the ID was changed afterwards, the label
- * may belong to another contact and is ignored.
- */
-function listedNameOf(selected: IDataObject, contactId: string): string | undefined {
-	const { mode, cachedResultName: label } = selected;
-	const end = ` – ${contactId}`;
-	if (mode !== 'list' || typeof label !== 'string' || !label.endsWith(end)) return undefined;
-	const [name = ''] = label.slice(0, -end.length).split(' – ');
-	return /^\+?\d|@/.test(name) ? undefined : name;
-}
-
-/**
- * Detects phone numbers and email addresses that were entered as an ID. Dragging a value onto
- * *Contact* always selects *By ID*, and models can't change the mode. Viber doesn't document the
- * format of its IDs, so any text could be a Viber ID.
- */
-function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | undefined {
-	if (channelType === 'viber') return undefined;
-	if (isGatewayAddress(text.trim()) || /^\s*['"]?(?:\w+:)?[+\uFF0B]/.test(text)) return 'phone';
-	return /[@\uFF20]/.test(text) ? 'email' : undefined;
 }
 
 /** Splits text such as `email=ana@example.com`. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type IDataObject, NodeOperationError } from 'n8n-workflow';
 
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
-import { toNodeError } from '../../../nodes/ChannelMessaging/execution/errors';
+import { toNodeError } from '../../../nodes/ChannelMessaging/execution/nodeError';
 import { operations } from '../../../nodes/ChannelMessaging/operations';
 import {
 	type DeliverableItem,

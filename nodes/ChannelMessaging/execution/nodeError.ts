@@ -3,16 +3,10 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { ApiError, type ApiErrorReason } from '../client/apiError';
 import { type AfterFailure, apiErrorText, asSentence } from '../client/errorMessages';
 import { redactToken } from '../client/redactToken';
-import type { Operation } from '../operations/operation';
 import { ParameterError } from '../parameters/parameterError';
 import { errorText } from '../texts/shownText';
 import { maxDescriptionCharacters } from '../texts/textLimits';
-import {
-	findInSlices,
-	mapInSlices,
-	sharedTimeSlicer,
-	type TimeSlice,
-} from '../scheduling/timeSlicer';
+import { findInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { describeDoneBeforeError, type Effect } from './doneBeforeError';
 import type { Failures, ItemOutcome } from './itemOutcome';
 import { isTool } from './nodeExecution';
@@ -75,7 +69,7 @@ export function errorWords(
 const phoneNumber = /^(?:\+|00)?[\d\s().-]{7,}$/;
 
 /** Returns whether the text contains this name, or this phone number in any format. */
-function isQuoted(person: string, text: string): boolean {
+export function isQuoted(person: string, text: string): boolean {
 	if (!phoneNumber.test(person)) return text.includes(`'${person}'`);
 	const digits = (spelling: string) => spelling.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '');
 	return [...text.matchAll(/'([^']*)'/g)].some(
@@ -135,66 +129,12 @@ function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number
 }
 
 /** Truncates the middle of the text because the next step is at the end. */
-function limitedDescription(description: string): string {
+export function limitedDescription(description: string): string {
 	if (description.length <= maxDescriptionCharacters) return description;
 	const half = maxDescriptionCharacters / 2 - 1;
 	const start = description.slice(0, half).replace(/[\uD800-\uDBFF]$/, '');
 	const end = description.slice(-half).replace(/^[\uDC00-\uDFFF]/, '');
 	return `${start}…${end}`;
-}
-
-interface InvalidItemsContext {
-	/** A sentence about the results of earlier attempts. */
-	soFar?: string | undefined;
-	personIn?: (itemIndex: number) => string | undefined;
-}
-
-/** How many problems a message lists. Thousands of items can each have a different problem. */
-const maxListedProblems = 5;
-
-/**
- * Creates one error for all invalid items, grouped by problem, so that the user can correct them
- * together.
- */
-export async function invalidItemsError(
-	node: INode,
-	invalid: Failures,
-	itemCount: number,
-	{ noun, pastParticiple }: Operation['wording'],
-	{ soFar = `Nothing was ${pastParticiple}.`, personIn }: InvalidItemsContext = {},
-	slice = sharedTimeSlicer.slice(),
-): Promise<NodeApiError | NodeOperationError> {
-	const [{ itemIndex, error }] = invalid;
-	if (invalid.length === 1) {
-		return toNodeError(error, { node, itemIndex, person: personIn?.(itemIndex) }, soFar);
-	}
-	const problems = new Map<string, { first: number; count: number }>();
-	let unlisted = 0;
-	await mapInSlices(invalid, slice, (failure) => {
-		const { title } = errorTextOf(failure.error);
-		const problem = problems.get(title);
-		if (problem !== undefined) problem.count += 1;
-		else if (problems.size === maxListedProblems) unlisted += 1;
-		else problems.set(title, { first: failure.itemIndex, count: 1 });
-	});
-	if (problems.size === 1 && invalid.length === itemCount) {
-		return toNodeError(error, { node }, soFar);
-	}
-	const sentences = [
-		...[...problems].map(([title, { first, count }]) => {
-			const person = personIn?.(first);
-			const who = person === undefined || isQuoted(person, title) ? '' : ` (${person})`;
-			const others = count === 1 ? '' : ` and ${String(count - 1)} more`;
-			return `Item ${String(first)}${who}${others}: ${title}.`;
-		}),
-		...(unlisted > 0 ? [`And ${String(unlisted)} more.`] : []),
-		`The first item is 0. Correct these items, or set 'On Error' to 'Continue' to leave them out. ${soFar}`,
-	];
-	const message = `${String(invalid.length)} of ${String(itemCount)} ${noun} can't be ${pastParticiple}`;
-	return new NodeOperationError(node, message, {
-		description: errorText(limitedDescription(sentences.join(' '))),
-		itemIndex,
-	});
 }
 
 export async function stopError(
@@ -212,10 +152,6 @@ export async function stopError(
 	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, soFar);
 }
 
-export function hasUnknownOutcome(error: unknown): error is ApiError {
-	return error instanceof ApiError && error.outcome === 'unknown';
-}
-
 /** Returns whether the user can correct the error in the item's parameters or contact. */
 function isForUser(error: unknown): boolean {
 	if (error instanceof ParameterError) return true;
@@ -224,39 +160,4 @@ function isForUser(error: unknown): boolean {
 
 function isCancelled(error: unknown): boolean {
 	return error instanceof ApiError && error.reason === 'cancelled';
-}
-
-/** Reasons that a model can't fix. These errors stop the execution so that a user notices them. */
-const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
-	'cancelled',
-	'contactDoubtful',
-	'keyNotRecorded',
-	'methodNotAllowed',
-	'notConnected',
-	'redirected',
-	'requestNotMade',
-	'tokenInvalid',
-	'unexpectedError',
-	'untrustedConnection',
-]);
-
-/** Returns whether the model can correct the error by changing its arguments. */
-function isForModels(error: unknown): boolean {
-	if (error instanceof ParameterError) return true;
-	return error instanceof ApiError && !notForModels.has(error.reason);
-}
-
-/**
- * Tools return errors that the model can correct. If a tool threw them, some n8n releases would
- * stop the execution, and others would only pass on the message. An unknown outcome never stops a
- * tool, because the model must learn not to repeat the call.
- *
- * @param isFunction whether the node is called as a function, whose model would receive an empty
- * text instead of an error
- */
-export function stopsExecution(node: INode, failures: Failures, isFunction: boolean): boolean {
-	if (!isTool(node)) return true;
-	if (isFunction) return false;
-	if (failures.some(({ error }) => hasUnknownOutcome(error))) return false;
-	return !failures.every(({ error }) => isForModels(error));
 }

@@ -1,11 +1,9 @@
 import { type INode, NodeApiError } from 'n8n-workflow';
 
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
-import {
-	invalidItemsError,
-	stopsExecution,
-	toNodeError,
-} from '../../../nodes/ChannelMessaging/execution/errors';
+import { toNodeError } from '../../../nodes/ChannelMessaging/execution/nodeError';
+import { stopsExecution } from '../../../nodes/ChannelMessaging/execution/errorsForModels';
+import { invalidItemsError } from '../../../nodes/ChannelMessaging/execution/invalidItemsError';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
 import { apiErrorWith, reasons } from '../client/apiErrorWith';
 import { testNode } from './testNode';

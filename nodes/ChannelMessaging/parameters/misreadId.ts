@@ -1,0 +1,13 @@
+import type { ChannelType } from '../client/contactPath';
+import { isGatewayAddress } from '../phoneNumbers/writtenNumber';
+
+/**
+ * Detects phone numbers and email addresses that were entered as an ID. Dragging a value onto
+ * *Contact* always selects *By ID*, and models can't change the mode. Viber doesn't document the
+ * format of its IDs, so any text could be a Viber ID.
+ */
+export function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | undefined {
+	if (channelType === 'viber') return undefined;
+	if (isGatewayAddress(text.trim()) || /^\s*['"]?(?:\w+:)?[+\uFF0B]/.test(text)) return 'phone';
+	return /[@\uFF20]/.test(text) ? 'email' : undefined;
+}

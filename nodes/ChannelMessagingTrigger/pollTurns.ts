@@ -27,7 +27,7 @@ interface WaitingTrigger {
 	polledAt: number;
 	/** Whether the latest poll activated the workflow. If so, the next poll can come at any time. */
 	isActivation: boolean;
-	/** The time between the latest two polls, or the shortest one if it isn't known. */
+	/** The time between the latest two polls, or the shortest possible interval if it isn't known. */
 	intervalMs: number;
 	isPolling: boolean;
 	/** Whether its poll waits until a trigger that has waited longer sends a request. */

@@ -23,7 +23,7 @@ export const idempotencyKeyOption: HintedProperty = {
 			'Identifies the event, such as expr("order-{{ $json.orderNumber }}"). With a fixed text, only the first item is ever sent. For one message per contact, use "campaign" instead: outside of the trigger, one contact can have two IDs.',
 	},
 	description:
-		"A key for each event, such as an order number. Known keys are skipped, except with several workers. For campaigns, use 'Send Once per Contact'.",
+		"Sends at most one message per key, such as an order number, except with several workers. For campaigns, use 'Send Once per Contact'.",
 };
 
 export const campaignOption: HintedProperty = {

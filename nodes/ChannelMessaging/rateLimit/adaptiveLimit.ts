@@ -6,9 +6,7 @@ const decrease = 0.9;
 /** The constant C in RFC 9438 (4.1), as a fraction of the limit per window cubed. */
 const growth = 0.0004;
 
-/**
- * Once this time has passed since the latest decrease, the fraction doubles at least this often.
- */
+/** Beginning this long after a decrease, the fraction at least doubles in each such period. */
 const doublingMs = 60_000;
 
 /**

@@ -12,7 +12,7 @@ export function pageLimitError(question: Question): ParameterError | undefined {
 	const pages = question.form.kind === 'chat' ? [] : largestPages(question);
 	if (!isTooLarge(texts) && !pages.some(isTooLarge)) return undefined;
 	return new ParameterError(
-		"The question's page is larger than 1 MB if the contact enters long answers",
+		"The question's page would be larger than 1 MB if the contact entered long answers",
 		'Shorten the texts, or ask for less: remove fields or options, or use text inputs instead of text areas.',
 	);
 }

@@ -128,7 +128,7 @@ it('findContact rejects if the service never returns the value', async () => {
 	await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({ details });
 });
 
-it('findContact reads a contact whose fields the results omit and rejects if it fails', async () => {
+it('findContact reads a contact whose fields the results omit and rejects if the read fails', async () => {
 	const channel = new LocalContacts([withPlan('7', 'pro')], { omittedFields: 'all' });
 	expect(await findContact(channel, plan('pro'))).toMatchObject({ contactId: '7' });
 

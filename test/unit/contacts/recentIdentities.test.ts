@@ -73,7 +73,7 @@ it.each(['+1', '1'])(
 	},
 );
 
-it('lock runs searches for a value one at a time with executions that save it', async () => {
+it('lock runs a search for a value when no execution is saving the value', async () => {
 	const { identities } = setUp();
 	const cancellation = new CancellationToken();
 	const events: string[] = [];

@@ -5,6 +5,8 @@ import type { ParameterValue } from './parameterTypes';
 export interface Assignment {
 	name: ParameterValue;
 	value: ParameterValue;
+	/** Whether the value is data of the item or of an expression's result. */
+	isData?: true;
 	/** Thrown if `value` is missing. */
 	missing?: ParameterError;
 	/** The name of the input field. Only set by *Map Automatically*. */

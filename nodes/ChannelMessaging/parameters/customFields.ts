@@ -8,6 +8,12 @@ import { type Assignment, assertUnique } from './assignment';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
 import { visibleName } from './visibleName';
 import { customFieldsJsonField, readCustomFieldsJson } from './customFieldsJson';
+import {
+	assertDataNotDoubtful,
+	assertNotDoubtful,
+	saveDoubtfulTextOption,
+	withJsonNulls,
+} from './doubtfulText';
 import type { OwnedList } from './limitedList';
 import { mapAutomaticallyFields, readInputFields } from './mapAutomatically';
 import { readBooleanOption } from './options';
@@ -63,7 +69,7 @@ export function customFieldsFields(minFields: 0 | 1): INodeProperties[] {
 	];
 }
 
-export const customFieldsOptions = [ignoreEmptyValuesOption];
+export const customFieldsOptions = [ignoreEmptyValuesOption, saveDoubtfulTextOption];
 
 const sources = {
 	defineBelow: { owner: "'Custom Fields' has", read: readCustomFieldRows },
@@ -102,6 +108,10 @@ export function readCustomFields(
 	);
 	const names = entries.map(({ name }) => name);
 	assertUnique(names, owner);
+	if (!readBooleanOption(parameters, saveDoubtfulTextOption)) {
+		const changes = assignments.filter((_, index) => !isKept(entries[index], kept));
+		assertNoDoubt(parameters, changes);
+	}
 	return { entries, owner, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
 }
 
@@ -148,10 +158,30 @@ function readAssignment(
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it unchanged.`,
 		);
 	}
-	if (typeof value === 'string' && Object.hasOwn(kept, name) && kept[name] === value) {
+	if (typeof value === 'string' && isKept({ name, value }, kept)) {
 		return { kind: 'customField', name, value };
 	}
 	return readCustomField(parameters, enteredName, assignment.value);
+}
+
+function isKept(
+	entry: Pick<CustomFieldReference, 'name' | 'value'> | undefined,
+	kept: IDataObject,
+): boolean {
+	return entry !== undefined && Object.hasOwn(kept, entry.name) && kept[entry.name] === entry.value;
+}
+
+/** Throws if a value is probably a mistake, which would replace the contact's current value. */
+function assertNoDoubt(parameters: ItemParameters, changes: readonly Assignment[]): void {
+	if (readChoice(parameters, mappingModeField) === 'json') {
+		const json = parameters.get(customFieldsJsonField);
+		if (changes.some(({ isData }) => isData !== true))
+			assertNotDoubtful([withJsonNulls(json)], parameters.input);
+	}
+	for (const { isData, name, value } of changes) {
+		if (isData === true) assertDataNotDoubtful(value);
+		else assertNotDoubtful([name, value], parameters.input);
+	}
 }
 
 const nameColumn = customFieldNameField({

@@ -8,6 +8,7 @@ import { keysIn, parsedJson } from './json';
 import { ParameterError } from './parameterError';
 import type { ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted, quotedOrKind } from './quoted';
+import { isSingleExpression } from './expressionsInText';
 import { withMarkedGaps } from './expressionResults';
 import { assertResolved } from './expressionInFixedText';
 import { isBlank } from '../texts/visibleText';
@@ -29,7 +30,11 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 	const field = parameters.get(customFieldsJsonField);
 	assertResolved(field);
 	assertJsonStructure(field);
-	const { value, label } = field;
+	const { value, label, raw } = field;
+	const source =
+		typeof raw === 'string' && raw.startsWith('=') && isSingleExpression(raw)
+			? ({ isData: true } as const)
+			: {};
 	const json = typeof value === 'string' ? parsedWithNulls(field, value) : value;
 	if (Array.isArray(json)) {
 		const names = json.map((entry: unknown) => isRecord(entry) && entry.name);
@@ -43,6 +48,7 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 				);
 			}
 			return {
+				...source,
 				name: { value: entry.name, label: `'name' of ${place} in ${label}` },
 				value: { value: entry.value, label: `'value' of ${place} in ${label}` },
 			};
@@ -62,6 +68,7 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 		);
 	}
 	return Object.entries(json).map(([name, entered]) => ({
+		...source,
 		name: { value: name, label: `${label}, with an empty name,` },
 		value: { value: entered, label: `'${name}' in ${label}` },
 	}));

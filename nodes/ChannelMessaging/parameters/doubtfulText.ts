@@ -22,6 +22,25 @@ export const sendDoubtfulTextOption: INodeProperties = {
 		'Whether to send a message even if an expression in its text returned a probable mistake, such as [object Object], Invalid DateTime, or undefined',
 };
 
+export const saveDoubtfulTextOption: INodeProperties = {
+	displayName: 'Save Doubtful Text',
+	name: 'saveDoubtfulText',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to save a value or tag even if an expression returned a probable mistake, such as [object Object], Invalid DateTime, or undefined',
+};
+
+/** The option that allows mistakes, and its verb. */
+interface Permission {
+	option: INodeProperties;
+	verb: 'save' | 'send';
+}
+
+const permissionToSend: Permission = { option: sendDoubtfulTextOption, verb: 'send' };
+
+const permissionToSave: Permission = { option: saveDoubtfulTextOption, verb: 'save' };
+
 /**
  * Matches mistakes anywhere in a result: objects, functions, and invalid dates that were converted
  * to text, missing values that were added to a number, as in `10undefined`, characters from a wrong
@@ -47,14 +66,38 @@ const missingValues: readonly string[] = ['undefined', 'null', 'NaN', 'Infinity'
 const possibleMistake = new RegExp([mistake.source, ...missingValues].join('|'), 'u');
 
 /**
- * Finds a probable mistake in the result of an expression (M13). Text that the user typed never
- * counts as a mistake.
+ * Finds a probable mistake in the result of an expression in a message (M13). Text that the user
+ * typed never counts as a mistake.
  *
  * @param input the input item
  */
 export function doubtfulText(
 	texts: readonly ParameterValue[],
 	input: IDataObject,
+): ParameterError | undefined {
+	return doubtIn(texts, input, permissionToSend);
+}
+
+/** Throws if an expression in a text to save returned a probable mistake. */
+export function assertNotDoubtful(texts: readonly ParameterValue[], input: IDataObject): void {
+	const doubt = doubtIn(texts, input, permissionToSave);
+	if (doubt !== undefined) throw doubt;
+}
+
+/** Throws if data to save contains a probable mistake. */
+export function assertDataNotDoubtful({ value, label }: ParameterValue): void {
+	const found = mistakeIn(() => textsIn(value));
+	if (found === undefined) return;
+	throw new ParameterError(
+		`${label} contains a probable mistake: ${shown(found)}`,
+		`Check the data of the item. ${permit(permissionToSave)}`,
+	);
+}
+
+function doubtIn(
+	texts: readonly ParameterValue[],
+	input: IDataObject,
+	permission: Permission,
 ): ParameterError | undefined {
 	for (const { value, raw, evaluate, label } of texts) {
 		if (evaluate === undefined) continue;
@@ -68,7 +111,11 @@ export function doubtfulText(
 					const result = evaluate(expression);
 					return isWhole ? textsIn(result) : joinedTexts(result);
 				});
-				if (found !== undefined) return errorFor(label, expression, found);
+				if (found === undefined) continue;
+				return new ParameterError(
+					`${label} contains a probable mistake: ${quoted(expression)} returned ${shown(found)}`,
+					`Check the expression and the data of the item. ${permit(permission)}`,
+				);
 			}
 		}
 	}
@@ -93,6 +140,15 @@ function mistakeIn(texts: () => string[]): string | undefined {
 		if (isFunctionError(error)) return functionText;
 	}
 	return undefined;
+}
+
+/** Returns JSON whose expressions may return `null`, which is no mistake in JSON. */
+export function withJsonNulls({ evaluate, ...json }: ParameterValue): ParameterValue {
+	const withoutNull = (expression: string) => {
+		const result = evaluate?.(expression);
+		return result === 'null' ? undefined : result;
+	};
+	return { ...json, evaluate: evaluate && withoutNull };
 }
 
 /**
@@ -122,11 +178,8 @@ function joinedTexts(result: unknown): string[] {
 	return result === undefined || result === null ? [] : [String(result)];
 }
 
-function errorFor(label: string, expression: string, found: string): ParameterError {
-	return new ParameterError(
-		`${label} contains a probable mistake: ${quoted(expression)} returned ${shown(found)}`,
-		`Check the expression and the data of the item. To send the text anyway, turn on '${sendDoubtfulTextOption.displayName}'.`,
-	);
+function permit({ option, verb }: Permission): string {
+	return `To ${verb} the text anyway, turn on '${option.displayName}'.`;
 }
 
 /** Quotes the text, or shows the code point of a single character, because it can be invisible. */

@@ -123,6 +123,7 @@ function assignmentOf(name: string, input: unknown): Assignment {
 	}
 	return {
 		mappedName: name,
+		isData: true,
 		name: { value: name, label: "'Mapping Mode' finds a field in the input item whose name" },
 		value: { value, label },
 	};

@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../client/documentedLimits';
-import type { LimitedList } from './limitedList';
-import { optionsOf } from './options';
+import { assertNotDoubtful, saveDoubtfulTextOption } from './doubtfulText';
+import type { LimitedList, OwnedList } from './limitedList';
+import { optionsOf, readBooleanOption } from './options';
 import { checkExpression, ParameterError } from './parameterError';
-import type { ParameterSet } from './parameterTypes';
+import type { ItemParameters, ParameterValue } from './parameterTypes';
 import { textEntries } from './textEntries';
 import { readTextList } from './textList';
 
@@ -29,7 +30,18 @@ const tags = textEntries({
 
 export const tagsFields = tags.fields;
 
-export const readTags = tags.read;
+export const tagsOptions = [saveDoubtfulTextOption];
+
+export function readTags(parameters: ItemParameters): OwnedList<string> {
+	const list = tags.read(parameters);
+	assertSavable(tags.entered(parameters), parameters);
+	return list;
+}
+
+function assertSavable(entered: ParameterValue, parameters: ItemParameters): void {
+	if (readBooleanOption(parameters, saveDoubtfulTextOption)) return;
+	assertNotDoubtful([entered], parameters.input);
+}
 
 export const tagsOption: INodeProperties = {
 	displayName: 'Tags',
@@ -41,12 +53,14 @@ export const tagsOption: INodeProperties = {
 		'Tags to add to the saved contact: comma-separated names, or an expression that returns a list. They are added in a second request.',
 };
 
-export function readTagsOption(parameters: ParameterSet): LimitedList<string> {
+export function readTagsOption(parameters: ItemParameters): LimitedList<string> {
 	const options = optionsOf(parameters);
 	if (!options.has(tagsOption)) return { entries: [], noun: 'tags', maxCount };
 	const option = options.get(tagsOption);
 	if (option.value === undefined || option.value === null) {
 		throw new ParameterError(`${option.label} has no value`, checkExpression);
 	}
-	return { entries: readTextList(option), noun: 'tags', maxCount };
+	const entries = readTextList(option);
+	assertSavable(option, parameters);
+	return { entries, noun: 'tags', maxCount };
 }

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
+import { withJsonNulls } from '../parameters/doubtfulText';
 import { assertJsonStructure, assertListStructure } from '../parameters/expressionInjection';
 import { parsedJson } from '../parameters/json';
 import { ParameterError } from '../parameters/parameterError';
@@ -186,15 +187,10 @@ export const customFormFields = [defineFormField, rowsField, jsonField];
 /** n8n's own nodes use this key for the time of the answer. */
 const reservedKey = 'respondedAt';
 
-/** Returns the text parameters to check for mistakes. In JSON, `null` isn't a mistake. */
+/** Returns the text parameters to check for mistakes. */
 export function customFormTexts(parameters: ParameterSet): ParameterValue[] {
 	if (readChoice(parameters, defineFormField) !== 'json') return [parameters.get(rowsField)];
-	const { evaluate, ...json } = parameters.get(jsonField);
-	const withoutNull = (expression: string) => {
-		const result = evaluate?.(expression);
-		return result === 'null' ? undefined : result;
-	};
-	return [{ ...json, evaluate: evaluate && withoutNull }];
+	return [withJsonNulls(parameters.get(jsonField))];
 }
 
 export function readCustomForm(parameters: ParameterSet): FormField[] {

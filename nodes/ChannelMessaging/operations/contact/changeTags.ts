@@ -1,6 +1,6 @@
 import { contactField, readContact } from '../../parameters/contactLocator';
 import { ifContactNotFoundOption } from '../../parameters/options';
-import { readTags, tagsFields } from '../../parameters/tags';
+import { readTags, tagsFields, tagsOptions } from '../../parameters/tags';
 import { defineOperation, type Operation } from '../operation';
 import { sendInChunks } from '../sendInChunks';
 
@@ -17,7 +17,7 @@ function changeTags(
 		wording: { noun: 'contacts', pastParticiple },
 		repetition: 'harmless',
 		properties: [contactField, ...tagsFields],
-		options: [ifContactNotFoundOption],
+		options: [ifContactNotFoundOption, ...tagsOptions],
 		prepare(parameters) {
 			const tags = readTags(parameters);
 			return {

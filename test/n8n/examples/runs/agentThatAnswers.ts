@@ -27,9 +27,15 @@ const question = { id: 'm1', phone: lucia, text: 'When do you open?' };
 
 const burst = ['Hello', 'Do you have a table?', 'For two people'];
 
-/** More replies than one answer needs. In each reply, the model calls the tool twice. */
+/**
+ * More replies than one answer needs. In each reply, the model calls the tool twice, and after the
+ * first reply also with other texts, which aren't skipped as repetitions.
+ */
 const opening = { text: 'We open at noon.' };
-const eagerReplies = Array.from({ length: 8 }, (): ToolCalls => [opening, opening]);
+const eagerReplies = Array.from(
+	{ length: 8 },
+	(_, index): ToolCalls => [index === 0 ? opening : { text: `Answer ${String(index)}` }, opening],
+);
 
 /** Each message is answered once, even if the model or the provider repeats it. */
 export async function agentThatAnswers(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../ChannelMessaging/customFieldValues/customFieldReference';
-import { readCustomFieldMatch } from '../ChannelMessaging/parameters/contactSearch';
+import { readCustomFieldMatch } from '../ChannelMessaging/parameters/contactMatch';
 import { customFieldNameField } from '../ChannelMessaging/parameters/customFieldName';
 import { visibleName } from '../ChannelMessaging/parameters/visibleName';
 import { ParameterError } from '../ChannelMessaging/parameters/parameterError';

@@ -8,7 +8,7 @@ import { startTimeout } from '../client/totalDuration';
 import { maxLinkBytes } from '../client/responseLimits';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { pause } from '../scheduling/pause';
-import type { ChatRequest } from '../sendAndWait/chatResponse';
+import type { ChatRequest } from '../sendAndWait/chatRequest';
 import type { ChatSession } from './chatSession';
 import { type LinkState, linkStateOf } from './linkState';
 

@@ -1,4 +1,4 @@
-import { ParameterError } from './parameterError';
+import type { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 
 /** The name and value of a custom field before validation. */
@@ -11,15 +11,4 @@ export interface Assignment {
 	missing?: ParameterError;
 	/** The name of the input field. Only set by *Map Automatically*. */
 	mappedName?: string;
-}
-
-/** @param owner the start of the error message, such as `'Custom Fields' has` */
-export function assertUnique(names: readonly string[], owner: string): void {
-	const seen = new Set<string>();
-	const repeated = names.find((name) => seen.size === seen.add(name).size);
-	if (repeated === undefined) return;
-	throw new ParameterError(
-		`${owner} the name '${repeated}' more than once`,
-		'Keep only one of them, because the result would be unpredictable.',
-	);
 }

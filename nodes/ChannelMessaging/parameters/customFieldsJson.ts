@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
-import { type Assignment, assertUnique } from './assignment';
+import type { Assignment } from './assignment';
+import { assertUnique } from './repeatedName';
 import { assertJsonStructure } from './expressionInjection';
 import { visibleName } from './visibleName';
 import { keysIn, parsedJson } from './json';

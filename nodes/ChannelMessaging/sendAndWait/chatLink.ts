@@ -1,5 +1,6 @@
 import { type ChatAnswer, chatAnswer, type ChatReply } from './chatReply';
-import { type ChatState, parseChatRequest } from './chatResponse';
+import type { ChatState } from './chatResponse';
+import { parseChatRequest } from './chatRequest';
 import type { LinkRequest } from './openedLink';
 import { hasExpired, isOtherQuestion } from './outdatedLink';
 import type { AskedQuestion } from './question';

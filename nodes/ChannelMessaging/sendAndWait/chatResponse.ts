@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isRecord } from '../client/isRecord';
 
 /**
@@ -10,15 +8,6 @@ import { isRecord } from '../client/isRecord';
 const states = ['answered', 'answering', 'closed', 'expired', 'notAReply', 'open'] as const;
 
 export type ChatState = (typeof states)[number];
-
-/** `replaced` means that a newer question replaces this one. */
-export type ChatRequest =
-	| {
-			reply: string;
-			/** Identifies the contact's message, if the provider's ID is known. */
-			message?: string;
-	  }
-	| { replaced: true };
 
 export interface ChatResponse {
 	state: ChatState;
@@ -41,16 +30,4 @@ export function parseChatResponse(value: unknown): ChatResponse | undefined {
 		return undefined;
 	}
 	return { state, workflow, node };
-}
-
-/** *Pass On Reply* sends a hash that is shorter than this. */
-const maxMessageCharacters = 100;
-
-export function parseChatRequest(body: unknown): ChatRequest | undefined {
-	const { reply, message, replaced }: IDataObject = isRecord(body) ? body : {};
-	if (typeof reply !== 'string') return replaced === true ? { replaced } : undefined;
-	if (message === undefined) return { reply };
-	return typeof message === 'string' && message.length <= maxMessageCharacters
-		? { reply, message }
-		: undefined;
 }

@@ -4,8 +4,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { readContact } from '../../../nodes/ChannelMessaging/parameters/contactLocator';
 import {
 	readContactMatch,
-	readContactSearch,
-} from '../../../nodes/ChannelMessaging/parameters/contactSearch';
+	readCustomFieldMatch,
+} from '../../../nodes/ChannelMessaging/parameters/contactMatch';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
 import {
 	campaignOption,
@@ -160,8 +160,8 @@ it('every number that libphonenumber reads identifies a contact', () => {
 
 it('Get Many searches for any text', () => {
 	for (const fieldValue of [...missing, ...spreadsheetErrors, ...notPhones]) {
-		const search = { fieldName: 'phone', fieldValue, returnAll: true };
-		expect(readContactSearch(itemParameters(search)).match.value).toBe(fieldValue);
+		const search = { fieldName: 'phone', fieldValue };
+		expect(readCustomFieldMatch(itemParameters(search)).value).toBe(fieldValue);
 	}
 });
 

@@ -1,6 +1,7 @@
 import { contactIdOf } from '../../client/contactId';
 import { findAllContacts } from '../../contacts/findAllContacts';
-import { contactSearchFields, readContactSearch } from '../../parameters/contactSearch';
+import { customFieldMatchFields, readCustomFieldMatch } from '../../parameters/contactMatch';
+import { readMaxResults, readReturnsAll, returnAllFields } from '../../parameters/returnAll';
 import { mapInSlices, sharedTimeSlicer } from '../../scheduling/timeSlicer';
 import { defineOperation } from '../operation';
 import { contradictionHint } from './contradictionHint';
@@ -13,14 +14,15 @@ export const getAll = defineOperation({
 	description: 'Find contacts by the value of a custom field',
 	wording: { noun: 'searches', pastParticiple: 'made' },
 	repetition: 'reads',
-	properties: contactSearchFields,
+	properties: [...customFieldMatchFields, ...returnAllFields],
 	prepare(parameters) {
-		const search = readContactSearch(parameters);
+		const returnsAll = readReturnsAll(parameters);
+		const match = readCustomFieldMatch(parameters);
+		const limit = returnsAll ? Infinity : readMaxResults(parameters);
 		return {
 			kind: 'simple',
-			customFields: [search.match],
+			customFields: [match],
 			async perform({ channel, kept, addHint }) {
-				const { match, limit } = search;
 				const { contacts, contradiction } = await findAllContacts(channel, match, limit, kept);
 				if (contradiction !== undefined) addHint?.(contradictionHint(match, contradiction));
 				return await mapInSlices(contacts, sharedTimeSlicer.slice(), (contact) => {

@@ -1,6 +1,6 @@
 import { limits } from '../../client/documentedLimits';
 import { isUnchanged } from '../../contacts/isUnchanged';
-import { customFieldMatchFields, readContactMatch } from '../../parameters/contactSearch';
+import { customFieldMatchFields, readContactMatch } from '../../parameters/contactMatch';
 import {
 	customFieldsFields,
 	customFieldsOptions,

@@ -5,12 +5,8 @@ import { assertComplete, assertNoOmittedField } from './incompleteExpression';
 import { assertIdentifyingLength } from './identifyingLength';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
 import { readIdentity } from './identifyingValue';
-import { ParameterError } from './parameterError';
-import type { ChannelParameters, ParameterValue } from './parameterTypes';
+import type { ChannelParameters } from './parameterTypes';
 import { readCustomField } from './readCustomField';
-import { quotedOrKind } from './quoted';
-import { readNumber } from './readNumber';
-import { readBoolean } from './readBoolean';
 import { readFilledText } from './readText';
 
 const nameField = customFieldNameField({
@@ -35,26 +31,6 @@ const valueField: INodeProperties = {
 
 export const customFieldMatchFields: INodeProperties[] = [nameField, valueField];
 
-const returnAllField: INodeProperties = {
-	displayName: 'Return All',
-	name: 'returnAll',
-	type: 'boolean',
-	default: false,
-	description: 'Whether to return all results or only up to a given limit',
-};
-
-const limitField: INodeProperties = {
-	displayName: 'Limit',
-	name: 'limit',
-	type: 'number',
-	default: 50,
-	typeOptions: { minValue: 1 },
-	description: 'Max number of results to return',
-	displayOptions: { show: { returnAll: [false] } },
-};
-
-export const contactSearchFields = [...customFieldMatchFields, returnAllField, limitField];
-
 /** Reads *Match On* and *Match Value* for a search that may find several contacts. */
 export function readCustomFieldMatch(parameters: ChannelParameters): CustomFieldReference {
 	const name = readCustomFieldName(parameters.get(nameField));
@@ -71,20 +47,4 @@ export function readContactMatch(parameters: ChannelParameters): CustomFieldRefe
 	assertComplete(entered);
 	assertNoOmittedField(entered);
 	return readIdentity(parameters, name, text, entered);
-}
-
-/** The limit is `Infinity` if *Return All* is on. */
-export function readContactSearch(parameters: ChannelParameters) {
-	const returnAll = readBoolean(parameters.get(returnAllField));
-	const match = readCustomFieldMatch(parameters);
-	return { match, limit: returnAll ? Infinity : readLimit(parameters.get(limitField)) };
-}
-
-function readLimit({ value, label }: ParameterValue): number {
-	const limit = readNumber(value);
-	if (Number.isInteger(limit) && limit >= 1) return limit;
-	throw new ParameterError(
-		`${label} is ${quotedOrKind(value)}, which is not a whole number of 1 or more`,
-		`Enter how many contacts to return at most, or turn on '${returnAllField.displayName}'.`,
-	);
 }

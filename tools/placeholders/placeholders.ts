@@ -3,6 +3,8 @@ const placeholders = [
 	/github\.com\/[\w.-]+\/n8n-nodes-channel-messaging\b/g,
 	/** Email addresses in the domain that no one can own. */
 	/[\w.+-]+@n8n-nodes-channel-messaging\.example\b/g,
+	/** The note in `SECURITY.md`, which remains if only the address is replaced. */
+	/The address is a placeholder\./g,
 	/** The name of the copyright holder and author. */
 	/n8n-nodes-channel-messaging maintainers/g,
 	/** The heading of a version without its release date. */

@@ -9,6 +9,14 @@ import type { TriggerState } from './triggerState';
 const minBaselinePasses = 2;
 
 /**
+ * The minimum if the latest search showed contacts that no earlier one had shown. If one of them
+ * started to match and another contact stopped matching during this search, the count is reached
+ * although a contact is missing. The limit keeps busy lists from extending the baseline, because
+ * contacts that start to match before its end aren't reported.
+ */
+const minBaselinePassesIfNew = 3;
+
+/**
  * The maximum number of searches for a baseline, and the number of searches without a contact after
  * which the contact counts as absent from searches. If the service returns contacts in no stable
  * order, one search misses a third of them, and ten searches miss one in 20,000.
@@ -30,9 +38,10 @@ export function endBaselinePass(state: TriggerState): void {
 	snapshot.baselinePasses = pass.hasSinglePages ? 0 : snapshot.baselinePasses - 1;
 	snapshot.revision += 1;
 	if (snapshot.baselinePasses === 0) return;
-	const { total, listed } = pass;
+	const { total, listed, hasNew } = pass;
 	const passes = maxBaselinePasses - snapshot.baselinePasses;
-	if (total !== listed || shownContacts(state) < total || passes < minBaselinePasses) return;
+	if (passes < (hasNew ? minBaselinePassesIfNew : minBaselinePasses)) return;
+	if (total !== listed || shownContacts(state) < total) return;
 	state.baselineTotal = total - differingContacts(pass);
 }
 

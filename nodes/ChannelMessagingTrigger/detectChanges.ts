@@ -146,7 +146,9 @@ function addContacts(
 			withoutId += 1;
 			continue;
 		}
+		const isKnown = snapshot.contacts.has(contactId);
 		const result = diff.addFound(contactId, contact);
+		pass.hasNew ||= result === 'matches' && !isKnown;
 		pass.seen.set(contactId, result !== 'differs');
 		if (result === 'outdated') due.add(contactId);
 		if (result === 'matches') {

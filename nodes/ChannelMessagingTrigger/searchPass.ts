@@ -29,6 +29,8 @@ export interface SearchPass {
 	bytes: number;
 	/** The IDs of found contacts, and whether the contacts match. */
 	readonly seen: Map<string, boolean>;
+	/** Whether a matching contact was found that the snapshot didn't contain. */
+	hasNew: boolean;
 	/** The sum of each value's highest total, as reported by the service. */
 	total: number | undefined;
 	/** The number of contacts on all pages. A contact on several pages counts several times. */
@@ -65,6 +67,7 @@ export function newPass(): SearchPass {
 		pages: 0,
 		bytes: 0,
 		seen: new Map(),
+		hasNew: false,
 		total: undefined,
 		listed: 0,
 		totalOfValue: 0,

@@ -352,6 +352,29 @@ it('a baseline needs one pass if several spellings of a phone number find one co
 	expect(channel.requests).toEqual(['phone=+442079460001 1', 'phone=442079460001 1']);
 });
 
+it('a contact that the first searches missed is not new if another one replaced a contact meanwhile', async () => {
+	// Without a stable order, a search can show one contact twice and another one not at all.
+	const searches = [
+		['1', '1'],
+		['1', '3'],
+		['2', '2'],
+		['2', '3'],
+	];
+	const pages = searches.flat().map((id) => [statusOf(id, 'lead')]);
+	const channel = {
+		findContacts: async (_name: string, _value: string, page: number) => {
+			const contacts = pages.shift() ?? [];
+			return await Promise.resolve({ contacts, hasNext: page === 1, total: 2, bytes: 0 });
+		},
+		getContact: async (id: string) =>
+			await Promise.resolve(id === '1' ? customer : statusOf(id, 'lead')),
+	};
+	const poll = triggerOf(channel);
+	const events = [await poll(), await poll()].flatMap((result) => result.events);
+
+	expect(events).toEqual([]);
+});
+
 describe('limits', () => {
 	it('a poll fails after the first page if too many contacts match', async () => {
 		const channel = new LocalContacts(leads(maxContacts + 1));

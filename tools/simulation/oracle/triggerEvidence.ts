@@ -287,7 +287,9 @@ export class TriggerEvidence {
 		for (const contact of data) {
 			if (this.mustReport(memory, contact)) memory.expected.add(idText(contact.id));
 			this.learnCity(memory, contact);
+			const { size } = memory.knowledge.present;
 			show(memory, contact, at);
+			memory.knowledge.hasNew ||= memory.knowledge.present.size > size;
 		}
 		if (page === 1) memory.nextPage = 1;
 		memory.nextPage = page === memory.nextPage && !lacksField ? page + 1 : undefined;

@@ -23,6 +23,8 @@ export interface Knowledge {
 	listed: number;
 	/** The contacts that the current pass has shown. */
 	seen: Set<string>;
+	/** Whether the current pass has shown contacts that weren't present. */
+	hasNew: boolean;
 	/** Whether the service lists and counts no contacts beyond the first page of the current pass. */
 	hasSinglePage: boolean;
 	/** If the latest pass has shown as many contacts as this, the baseline ends with its lookups. */
@@ -37,6 +39,9 @@ export interface Knowledge {
  */
 const minBaselinePasses = 2;
 
+/** If the second pass shows other contacts than the first, the baseline has a third one. */
+const minBaselinePassesIfNew = 3;
+
 /** A contact that this number of passes doesn't show is new (T2). */
 export const maxBaselinePasses = 10;
 
@@ -44,14 +49,14 @@ export function newKnowledge(): Knowledge {
 	return {
 		...{ gone: new Set(), present: new Map(), onlyLookedUp: new Set(), shownAt: new Map() },
 		...{ passTimes: [], baseline: undefined, unclear: new Set(), differing: new Set() },
-		...{ total: 0, listed: 0, seen: new Set(), hasSinglePage: true },
+		...{ total: 0, listed: 0, seen: new Set(), hasNew: false, hasSinglePage: true },
 		...{ baselineTotal: undefined, respondedAt: 0 },
 	};
 }
 
 export function completePass(knowledge: Knowledge, at: number): void {
 	knowledge.passTimes.push(at);
-	const { passTimes, total, listed, hasSinglePage } = knowledge;
+	const { passTimes, total, listed, hasNew, hasSinglePage } = knowledge;
 	knowledge.total = knowledge.listed = 0;
 	if (knowledge.baseline !== undefined) return;
 	// A single page can't miss a contact.
@@ -61,7 +66,8 @@ export function completePass(knowledge: Knowledge, at: number): void {
 	}
 	// Services that estimate the total usually list another number of contacts.
 	const isProof = listed === total && shownContacts(knowledge) >= total;
-	if (isProof && passTimes.length >= minBaselinePasses) knowledge.baselineTotal = total;
+	const minPasses = hasNew ? minBaselinePassesIfNew : minBaselinePasses;
+	if (isProof && passTimes.length >= minPasses) knowledge.baselineTotal = total;
 }
 
 function shownContacts({ present, differing }: Knowledge): number {
@@ -78,6 +84,7 @@ export function beginPass(knowledge: Knowledge): void {
 	const { baselineTotal, respondedAt } = knowledge;
 	knowledge.total = knowledge.listed = 0;
 	knowledge.seen = new Set();
+	knowledge.hasNew = false;
 	knowledge.hasSinglePage = true;
 	const confirmed = shownContacts(knowledge) - knowledge.unclear.size;
 	if (baselineTotal !== undefined && confirmed >= baselineTotal) {

@@ -45,6 +45,22 @@ export function readTimeZone(text: string): TimeZone | undefined {
 	return zone;
 }
 
+/** Abbreviations that mean the same time everywhere. */
+const clearAbbreviations: ReadonlySet<string> = new Set(
+	'cet eet gmt hst met prc roc rok uct utc wet'.split(' '),
+);
+
+/**
+ * Parses a contact's time zone. Rejects abbreviations such as `BST`, `IST`, and `EST`: ICU reads
+ * them as Bangladesh, India, and a zone without daylight saving time, but people also mean Britain,
+ * Ireland or Israel, and New York.
+ */
+export function readContactTimeZone(text: string): TimeZone | undefined {
+	const name = text.trim().toLowerCase();
+	const isAmbiguous = /^[a-z]{3}$/.test(name) && !clearAbbreviations.has(name);
+	return isAmbiguous ? undefined : readTimeZone(text);
+}
+
 function loadTimeZone(name: string): TimeZone | undefined {
 	const offset = offsetIn(name);
 	if (offset !== undefined) return { offsetAt: () => offset };

@@ -1,4 +1,8 @@
-import { isoTime, readTimeZone } from '../../../nodes/ChannelMessaging/scheduling/timeZone';
+import {
+	isoTime,
+	readContactTimeZone,
+	readTimeZone,
+} from '../../../nodes/ChannelMessaging/scheduling/timeZone';
 
 const winter = Date.parse('2026-01-15T12:00:00Z');
 
@@ -34,6 +38,25 @@ describe('readTimeZone', () => {
 
 	it('follows daylight saving time', () => {
 		expect(readTimeZone('Europe/Madrid')?.offsetAt(Date.parse('2026-07-15T12:00:00Z'))).toBe(120);
+	});
+});
+
+describe('readContactTimeZone', () => {
+	it.each(['BST', 'ist', ' CST ', 'AST', 'EST', 'MST', 'PST', 'ECT', 'SST'])(
+		'rejects the abbreviation "%s", because it has several meanings',
+		(text) => {
+			expect(readContactTimeZone(text)).toBeUndefined();
+		},
+	);
+
+	it.each([
+		['CET', 60],
+		['utc', 0],
+		['HST', -600],
+		['Europe/London', 0],
+		['-3', -180],
+	])('reads "%s" as an offset of %d minutes', (text, offset) => {
+		expect(readContactTimeZone(text)?.offsetAt(winter)).toBe(offset);
 	});
 });
 

@@ -85,8 +85,8 @@ describe('the contact of a skipped item', () => {
 		});
 	});
 
-	it('is in the output if its time zone is unknown', async () => {
-		setTimeZone('at home');
+	it.each(['at home', 'BST'])('is in the output if its time zone is "%s"', async (timeZone) => {
+		setTimeZone(timeZone);
 
 		expect(await skippedOf({ sendingHours: { hours } })).toMatchObject({
 			...byPhone(),

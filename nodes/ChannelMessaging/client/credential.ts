@@ -11,7 +11,9 @@ import { readAddress } from './baseUrl';
 import type { ChannelType } from './contactPath';
 import { hashOf } from '../texts/sha256';
 import { hasMissingPart, isPlaceholder } from '../texts/missingValueText';
+import { countryCodes } from '../phoneNumbers/numberingPlans';
 import {
+	phoneNumberFormats,
 	type PhoneNumberSettings,
 	phoneNumberSettingsOf,
 } from '../phoneNumbers/phoneNumberSettings';
@@ -48,6 +50,11 @@ export interface ChannelCredential {
  * several times longer.
  */
 const minTokenLength = 8;
+
+/** Longer lists would block n8n, because every message compares them with the contact's tags. */
+const maxTagsCharacters = 10_000;
+
+const channelTypes = ['other', 'viber'] as const;
 
 /** Printable ASCII without spaces, which needs no encoding in a header. */
 const headerCharacters = /^[\x21-\x7e]*$/;
@@ -106,6 +113,12 @@ export function credentialFrom(
 				'Enter comma-separated tags, or leave the field empty.',
 			);
 		}
+		if (value.length > maxTagsCharacters) {
+			throw invalid(
+				`The credential's 'Never Message Contacts Tagged' has more than ${maxTagsCharacters.toLocaleString('en-US')} characters`,
+				'Enter only the tags of contacts who receive no messages.',
+			);
+		}
 		const tags = value.split(',').flatMap(tagsInEntry);
 		const missing = tags.find(
 			(tag) => isPlaceholder(tag, true) || hasMissingPart(tag, false, true),
@@ -114,6 +127,32 @@ export function credentialFrom(
 		throw invalid(
 			`The credential's 'Never Message Contacts Tagged' contains '${shortened(missing)}', which stands for a missing value`,
 			'Correct the tag. If it is an expression, switch the field to Expression.',
+		);
+	};
+
+	/** Ignores case, because an expression or n8n's API may have entered the value. */
+	const choice = <Value extends string>(
+		name: string,
+		label: string,
+		choices: readonly [Value, ...Value[]],
+	): Value => {
+		const [byDefault] = choices;
+		if (!(name in values)) return byDefault;
+		const entered = String(values[name]).trim().toLowerCase();
+		const chosen = choices.find((value) => value.toLowerCase() === entered);
+		if (chosen !== undefined) return chosen;
+		throw invalid(
+			`The credential's '${label}' is '${shortened(entered)}', which is not one of its options`,
+			`Select an option, or make the expression return ${choices.join(' or ')}.`,
+		);
+	};
+
+	const country = (value: unknown): string => {
+		const entered = String(value ?? '').trim();
+		if (entered === '' || countryCodes.has(entered.toUpperCase())) return entered.toUpperCase();
+		throw invalid(
+			`The credential's 'Default Country' is '${shortened(entered)}', which is not a country`,
+			'Choose a country from the list, or have the expression return its two letters, such as ES.',
 		);
 	};
 
@@ -126,13 +165,14 @@ export function credentialFrom(
 		baseUrl: address.baseUrl,
 		token,
 		channelKey: hashOf([address.baseUrl, token]),
-		channelType: values.channelType === 'viber' ? 'viber' : 'other',
+		channelType: choice('channelType', 'Channel Type', channelTypes),
 		messagesPerSecond: rate(values.messagesPerSecond, 'Messages per Second'),
 		contactCallsPerMinute: rate(values.contactCallsPerMinute, 'Contact Requests per Minute'),
 		neverMessageTagged: 'neverMessageTagged' in values ? tagsIn(values.neverMessageTagged) : [],
-		get phoneNumbers() {
-			return phoneNumberSettingsOf(values);
-		},
+		phoneNumbers: phoneNumberSettingsOf({
+			phoneNumberFormat: choice('phoneNumberFormat', 'Phone Number Format', phoneNumberFormats),
+			defaultCountry: country(values.defaultCountry),
+		}),
 		decrypted: { id: '', name: '', type: credentialName, data: values },
 	};
 }

@@ -1,6 +1,6 @@
 import { countryCodes } from './numberingPlans';
 
-const phoneNumberFormats = ['e164', 'digits', 'asWritten'] as const;
+export const phoneNumberFormats = ['e164', 'digits', 'asWritten'] as const;
 
 /** The format `asWritten` turns off the conversion of phone numbers. */
 export type PhoneNumberFormat = (typeof phoneNumberFormats)[number];

@@ -23,9 +23,25 @@ describe('credentialFrom', () => {
 		expect(read({ channelType: 'viber' }).channelType).toBe('viber');
 	});
 
+	it('ignores the case of values that an expression or a program entered', () => {
+		const entered = { channelType: 'Viber', phoneNumberFormat: 'Digits', defaultCountry: ' es ' };
+
+		expect(read(entered)).toMatchObject({
+			channelType: 'viber',
+			phoneNumbers: { format: 'digits', defaultCountryCode: '34' },
+		});
+	});
+
 	it('reads tags with the commas of other keyboards, one per line, or in quotation marks', () => {
 		const { neverMessageTagged: tags } = read({ neverMessageTagged: '退订，人工, "a"\nb' });
 		expect(tags).toEqual(expect.arrayContaining(['退订', '人工', 'a', 'b']));
+	});
+
+	it('rejects more than 10,000 characters of tags', () => {
+		expect(read({ neverMessageTagged: 'x;'.repeat(5_000) }).neverMessageTagged).toContain('x');
+		expect(() => read({ neverMessageTagged: 'x;'.repeat(500_000) })).toThrow(
+			"The credential's 'Never Message Contacts Tagged' has more than 10,000 characters",
+		);
 	});
 
 	it('returns a channel key that depends on the base URL and the token', () => {
@@ -42,6 +58,10 @@ describe('credentialFrom', () => {
 		[{ token: 'token of' }, "The credential's 'Token' contains invalid characters"],
 		[{ messagesPerSecond: 0 }, "The credential's 'Messages per Second' is not a whole number"],
 		[{ contactCallsPerMinute: 1.5 }, "The credential's 'Contact Requests per Minute' is not"],
+		[{ channelType: 'viper' }, "The credential's 'Channel Type' is 'viper'"],
+		[{ channelType: undefined }, "The credential's 'Channel Type' is 'undefined'"],
+		[{ phoneNumberFormat: 'digitsOnly' }, "The credential's 'Phone Number Format' is 'digitsonly'"],
+		[{ defaultCountry: 'Spain' }, "The credential's 'Default Country' is 'Spain'"],
 		...['{{ $vars.tag }}', 'vip, undefined', 'opt-undefined', '[object Object]', 'n/a'].map(
 			(neverMessageTagged): [object, string] => [
 				{ neverMessageTagged },

@@ -47,7 +47,7 @@ it.each<[Type, string, boolean]>([
 	['video', 'video/mp4', true],
 	['video', 'application/ogg', true],
 	['video', 'audio/mpeg', false],
-])("A message of type %s with a file of type '%s': valid is %s", (type, mimeType, isValid) => {
+])("whether a message of type %s accepts a file of type '%s': %s", (type, mimeType, isValid) => {
 	const reading = () => read(type, { data: ofType(mimeType) });
 
 	if (isValid) expect(reading()).toMatchObject({ type });

@@ -84,7 +84,7 @@ it.each([
 	['finish, the next one sends it', 'finished', false],
 	['fail, the next one skips it', 'failed', true],
 ] as const)(
-	'executions that run concurrently skip the message once each, and if all %s',
+	'concurrent executions each skip the message once, and if they all %s',
 	async (_title, state, isSkippedNext) => {
 		const executions = new FailedExecutions(new VirtualClock());
 		await fail(executions);

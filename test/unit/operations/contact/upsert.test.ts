@@ -123,7 +123,7 @@ it("Create or Update saves the value to match once in a new contact and doesn't 
 	]);
 });
 
-it('Create or Update accepts the field to match on in any spelling in which it was read', () => {
+it('Create or Update accepts the value to match on among the custom fields, as it was read', () => {
 	const custom_fields = { phone: '+44 20 7946 0001', city: 'Lugo' };
 	const values = {
 		...{ fieldName: 'phone', fieldValue: custom_fields.phone },

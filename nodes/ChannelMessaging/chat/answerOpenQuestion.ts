@@ -39,6 +39,7 @@ export async function passOnReply(session: ChatSession, reply: Reply): Promise<I
 	const owner = [session.channelKey, orderingKey(contactId), field];
 	const state = await requestWaitingLink(session, question.link, {
 		reply: text,
+		receivedAt: session.startedAt,
 		...(messageId !== undefined && { message: hashOf([...owner, messageId]) }),
 	});
 	if (state.state === 'answered') {

@@ -8,6 +8,8 @@ export interface ChatSession {
 	contacts: Pick<Channel, 'getContact' | 'updateContact'>;
 	channelKey: string;
 	token: string;
+	/** When the node's first attempt started, in milliseconds since the epoch. */
+	startedAt: number;
 	requestLink: RequestLink;
 	clock: Clock;
 	cancellation: CancellationToken;

@@ -151,8 +151,9 @@ async function executeAttempt(
 		const [outcome] = outcomes;
 		if (question !== undefined && outcome?.kind === 'done') {
 			const { linkTo } = execution;
-			const { questionId } = attempts;
-			await waitForAnswer(context, { question, questionId, linkTo, output: outcome.result[0] });
+			const { questionId, questionSentAt: sentAt } = attempts;
+			const [output] = outcome.result;
+			await waitForAnswer(context, { question, questionId, sentAt, linkTo, output });
 			return context.getInputData();
 		}
 		const output: INodeExecutionData[] = [];

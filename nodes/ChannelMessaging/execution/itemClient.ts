@@ -8,6 +8,7 @@ import type { ChannelCredential } from '../client/credential';
 import { createSender } from '../client/sendRequest';
 import { stopReason } from '../client/session';
 import type { RequestSettings } from '../client/requestSettings';
+import type { SendRequest } from '../client/sendOptions';
 import type { DatedChannel } from '../contacts/contactLookup';
 import { stillHasValue } from '../contacts/stillHasValue';
 import { withRecordedChanges } from '../contacts/withRecordedChanges';
@@ -22,6 +23,7 @@ import { toolMessages } from '../sendOnce/toolMessages';
 import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
 import { afterFailedExecution } from '../sendOnce/afterFailedExecution';
 import { skipRepeatedToolMessages } from '../sendOnce/skipRepeatedToolMessages';
+import type { Attempts } from './nodeAttempts';
 import type { DeliverableItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
 import type { ContactCheck } from './contactCheck';
@@ -89,9 +91,22 @@ export function itemClient(
 		send = withRecordedResponses(send, journal, { retryWhenUnsure });
 	if (item.kind === 'contact' && item.question !== undefined) {
 		send = withinWaitLimit(send, item.question.limit);
+		send = withSendingTime(send, execution.attempts);
 	}
 	const channel = createChannel(send, credential.channelType);
 	return withRecordedChanges(channel, credential.channelKey);
+}
+
+/** Records when a question is sent. The latest attempt counts because the service rejects others. */
+function withSendingTime(send: SendRequest, attempts: Attempts): SendRequest {
+	return async (request, options) =>
+		await send(request, {
+			...options,
+			onAttempt() {
+				options?.onAttempt?.();
+				if (request.bucket === 'message') attempts.questionSentAt = Date.now();
+			},
+		});
 }
 
 /**
@@ -160,6 +175,7 @@ export function chatSession(
 		},
 		channelKey,
 		token,
+		startedAt: execution.attempts.startedAt,
 		requestLink: execution.linkRequest(cancellation),
 		clock,
 		cancellation,

@@ -25,6 +25,12 @@ export class Attempts {
 	/** The number of attempts that started. */
 	count = 0;
 
+	/** When the first attempt started, in milliseconds since the epoch. */
+	readonly startedAt = Date.now();
+
+	/** When the question was written to its connection, in milliseconds since the epoch. */
+	questionSentAt: number | undefined;
+
 	private readonly journals = new Map<number, ItemJournal<DeliverableItem, ItemOutcome>>();
 
 	private readonly lookups = new Map<string, ContactLookup>();

@@ -30,6 +30,9 @@ export function resolveChat(
 	const request = parseChatRequest(body);
 	if (request === undefined) return { state: 'notAReply' };
 	if ('replaced' in request) return { state: 'answered', data: request };
+	// The contact can't have answered a question that wasn't sent yet.
+	const { receivedAt = Infinity } = request;
+	if (receivedAt < (question.sentAt ?? 0)) return { state: 'notAReply' };
 	const data = chatAnswer(replies, request.reply);
 	if (data === undefined) return { state: 'notAReply' };
 	return { state: 'answered', data, message: request.message };

@@ -6,6 +6,11 @@ import { isRecord } from '../client/isRecord';
 export type ChatRequest =
 	| {
 			reply: string;
+			/**
+			 * When the contact's message arrived, in milliseconds since the epoch. Older versions don't
+			 * send it.
+			 */
+			receivedAt?: number;
 			/** Identifies the contact's message, if the provider's ID is known. */
 			message?: string;
 	  }
@@ -15,10 +20,11 @@ export type ChatRequest =
 const maxMessageCharacters = 100;
 
 export function parseChatRequest(body: unknown): ChatRequest | undefined {
-	const { reply, message, replaced }: IDataObject = isRecord(body) ? body : {};
+	const { reply, receivedAt, message, replaced }: IDataObject = isRecord(body) ? body : {};
 	if (typeof reply !== 'string') return replaced === true ? { replaced } : undefined;
-	if (message === undefined) return { reply };
+	const received = { reply, ...(typeof receivedAt === 'number' && { receivedAt }) };
+	if (message === undefined) return received;
 	return typeof message === 'string' && message.length <= maxMessageCharacters
-		? { reply, message }
+		? { ...received, message }
 		: undefined;
 }

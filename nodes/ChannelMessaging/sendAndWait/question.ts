@@ -53,6 +53,11 @@ export interface AskedQuestion extends Omit<Question, 'limit'> {
 	 * earlier questions are rejected.
 	 */
 	id: string;
+	/**
+	 * When the question was sent, in milliseconds since the epoch. Questions stored by older versions
+	 * have no time.
+	 */
+	sentAt?: number | undefined;
 	/** The end of the wait, in milliseconds since the epoch. */
 	until?: number | undefined;
 	/** The output of the sent question, to which the answer is added. */

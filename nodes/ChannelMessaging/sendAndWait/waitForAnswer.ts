@@ -8,17 +8,18 @@ import { endOfWait } from './waitLimit';
 interface SentQuestion {
 	question: Question;
 	questionId: string;
+	sentAt: number | undefined;
 	linkTo: LinkTo;
 	output: Readonly<Record<string, unknown>> | undefined;
 }
 
 export async function waitForAnswer(
 	context: IExecuteFunctions,
-	{ question, questionId, linkTo, output = {} }: SentQuestion,
+	{ question, questionId, sentAt, linkTo, output = {} }: SentQuestion,
 ): Promise<void> {
 	const { limit, ...stored } = question;
 	const until = endOfWait(limit);
-	storeQuestion(context, { ...stored, id: questionId, until, output });
+	storeQuestion(context, { ...stored, id: questionId, sentAt, until, output });
 	// n8n 2.41 removed this method because it always validates signatures.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();

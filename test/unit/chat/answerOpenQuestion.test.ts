@@ -28,7 +28,7 @@ it('passOnReply posts the text to the link and returns who asked', async () => {
 	const output = await passOn(sealed(), requestLink, ' Yes\n');
 
 	expect(output).toEqual({ passedOn: true, workflow: 'Book', node: 'Ask', contactId: 'cus_7' });
-	expect(requestLink.mock.calls).toEqual([[link, { reply: ' Yes\n' }]]);
+	expect(requestLink.mock.calls).toEqual([[link, { reply: ' Yes\n', receivedAt: 1_000 }]]);
 });
 
 it("passOnReply posts a hash that identifies the message, whichever form the contact's ID has", async () => {

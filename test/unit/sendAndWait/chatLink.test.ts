@@ -28,6 +28,15 @@ it.each([
 	expect(resolve(request, now)).toEqual({ state });
 });
 
+it.each([
+	['after the question was sent', 500, 'answered'],
+	['before the question was sent', 499, 'notAReply'],
+])('resolveChat returns the state for a message that arrived %s', (_, receivedAt, state) => {
+	const question = { ...chatQuestion, sentAt: 500 };
+	const request = { ...post, body: { ...post.body, receivedAt } };
+	expect(resolveChat(question, replies, request, 600)).toMatchObject({ state });
+});
+
 it('resolveChat ends a question that a newer one replaces', () => {
 	const data = { replaced: true };
 	expect(resolve({ body: data })).toEqual({ state: 'answered', data });

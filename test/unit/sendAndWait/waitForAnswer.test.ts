@@ -21,6 +21,7 @@ it.each([
 	await waitForAnswer(context, {
 		question: { ...approval, limit },
 		questionId: 'q1',
+		sentAt: 6_000,
 		linkTo: () => 'http://10.0.0.1/',
 		output: approval.output,
 	});

@@ -45,7 +45,7 @@ it('Pass On Reply posts the text to the link without the token', async () => {
 	expect(n8n.received).toHaveLength(1);
 	const [request = ''] = n8n.received;
 	expect(request).toMatch(/^POST \/webhook-waiting\/1\/node HTTP/);
-	expect(Buffer.from(request, 'latin1').toString('utf8')).toContain('{"reply":"Sí"}');
+	expect(Buffer.from(request, 'latin1').toString('utf8')).toContain('{"reply":"Sí",');
 	expect(request).not.toMatch(/authorization/i);
 	expect(request).not.toContain(channel.service.token);
 });

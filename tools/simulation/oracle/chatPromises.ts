@@ -40,8 +40,12 @@ function dataOf({ output }: Pick<Resumption, 'output'>): Record<string, unknown>
 	return (output as { data: Record<string, unknown> }).data;
 }
 
-/** Only a reply of the question's own contact answers it, as the contact wrote it, in time. */
-function wrongResumptions({ questions, deliveries }: ChatRecording) {
+/**
+ * Only a reply of the question's own contact answers it, as the contact wrote it, after it was sent
+ * and in time.
+ */
+function wrongResumptions(recording: ChatRecording) {
+	const { questions, deliveries } = recording;
 	return questions.flatMap((question) => {
 		const { name, resumptions, until } = question;
 		return [
@@ -69,6 +73,10 @@ function wrongResumptions({ questions, deliveries }: ChatRecording) {
 				if (!isOwn(question, delivery)) return `${name} was answered ${by}, for another contact`;
 				if (delivery.token !== question.token) {
 					return `${name} was answered ${by}, although the token has changed`;
+				}
+				const { writtenAt = Infinity } = acceptedMessage(recording, question) ?? {};
+				if (delivery.startedAt < writtenAt) {
+					return `${name} was answered ${by}, with a message that arrived before the question`;
 				}
 				const { respondedAt, ...answer } = data;
 				const expected = expectedAnswer(question, delivery.plan.written);
@@ -161,12 +169,16 @@ function wasAskedElsewhere(recording: ChatRecording, question: RecordedChatQuest
 	);
 }
 
-function acceptedAt({ accepted }: ChatRecording, question: RecordedChatQuestion) {
+function acceptedMessage({ accepted }: ChatRecording, question: RecordedChatQuestion) {
 	const { execution, startedAt, waitsSince = Infinity } = question;
 	return accepted.find(
 		(message) =>
 			message.execution === execution && message.at >= startedAt && message.at <= waitsSince,
-	)?.at;
+	);
+}
+
+function acceptedAt(recording: ChatRecording, question: RecordedChatQuestion) {
+	return acceptedMessage(recording, question)?.at;
 }
 
 /** Returns when a node had sent its question or failed. */

@@ -105,8 +105,8 @@ export class ChatChannels {
 		return [...this.service.requests.entries()]
 			.filter(([, request]) => request.accepted && request.method === method)
 			.filter(([, request]) => request.path.startsWith(path))
-			.map(([index, { execution, body, arrivedAt = 0 }]) => ({
-				...{ index, execution, body },
+			.map(([index, { execution, body, writtenAt, arrivedAt = 0 }]) => ({
+				...{ index, execution, body, writtenAt: startDate + writtenAt },
 				at: startDate + arrivedAt,
 			}));
 	}

@@ -67,6 +67,7 @@ export interface RecordedDelivery {
 /** A message that the service accepted. */
 export interface AcceptedQuestion {
 	execution: number;
+	writtenAt: number;
 	at: number;
 }
 

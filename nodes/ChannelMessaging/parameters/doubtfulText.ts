@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { concatenatedOperands } from './concatenatedOperands';
 import { ParameterError } from './parameterError';
-import type { ParameterValue } from './parameterTypes';
+import type { Evaluate, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
 import { unresolvedPlaceholder } from '../texts/unresolvedPlaceholder';
 import { wrongEncoding } from '../texts/wrongEncoding';
@@ -111,9 +112,10 @@ function doubtIn(
 					const result = evaluate(expression);
 					return isWhole ? textsIn(result) : joinedTexts(result);
 				});
-				if (found === undefined) continue;
+				const source = found === undefined ? missingOperand(expression, evaluate) : expression;
+				if (source === undefined) continue;
 				return new ParameterError(
-					`${label} contains a probable mistake: ${quoted(expression)} returned ${shown(found)}`,
+					`${label} contains a probable mistake: ${quoted(source)} returned ${shown(found ?? String(evaluate(source)))}`,
 					`Check the expression and the data of the item. ${permit(permission)}`,
 				);
 			}
@@ -142,11 +144,36 @@ function mistakeIn(texts: () => string[]): string | undefined {
 	return undefined;
 }
 
+/**
+ * Returns the first operand without a value that an expression added to a text, as in `{{ 'Total: ' +
+ * $json.total }}`.
+ */
+function missingOperand(expression: string, evaluate: Evaluate): string | undefined {
+	const operands = concatenatedOperands(expression);
+	if (operands.length === 0) return undefined;
+	const result = resultOf(expression, evaluate);
+	if (typeof result !== 'string') return undefined;
+	return operands
+		.map((operand) => `{{ ${operand} }}`)
+		.find((operand) => {
+			const text = String(resultOf(operand, evaluate, ''));
+			return isMissingValue(text) && result.includes(text.trim());
+		});
+}
+
+function resultOf(expression: string, evaluate: Evaluate, ifInvalid?: string): unknown {
+	try {
+		return evaluate(expression);
+	} catch {
+		return ifInvalid;
+	}
+}
+
 /** Returns JSON whose expressions may return `null`, which is no mistake in JSON. */
 export function withJsonNulls({ evaluate, ...json }: ParameterValue): ParameterValue {
 	const withoutNull = (expression: string) => {
 		const result = evaluate?.(expression);
-		return result === 'null' ? undefined : result;
+		return result === 'null' || result === null ? '' : result;
 	};
 	return { ...json, evaluate: evaluate && withoutNull };
 }

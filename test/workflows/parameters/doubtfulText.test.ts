@@ -61,6 +61,10 @@ const mistakes: ReadonlyArray<[string, INodeParameters, string]> = [
 	['a reduced list', texts('=All {{ $json.orders.reduce((all, l) => all + l.count, 0) }}'), 'NaN'],
 	['a property', texts('=On day {{ DateTime.fromISO($json.word).day }}'), 'NaN'],
 	['an invalid number of the input', texts('=It costs {{ $json.invalid }} €'), 'NaN'],
+	['a joined missing name', texts("=Hello {{ $json.price + ' ' + $json.last }}"), "'undefined'"],
+	['a joined failed sum', texts("={{ 'Total: ' + $json.count * $json.missing }}"), "'NaN'"],
+	['a joined null', texts('={{ "Note: " + $json.nothing + "." }}'), "'null'"],
+	['a template literal', texts('={{ `Total: ${$json.price * $json.missing} €` }}'), "'NaN'"],
 	['an infinite number', texts('=It costs {{ $json.price / 0 }}'), 'Infinity'],
 	[
 		'a quick reply in a row',
@@ -126,6 +130,9 @@ const intended: ReadonlyArray<[string, INodeParameters, string]> = [
 	['an optional field', texts("=Hello {{ $json.name ?? '' }}!"), 'Hello !'],
 	['an alternative to NaN', texts("=It costs {{ +$json.word || 'nothing' }}"), 'costs nothing'],
 	['zero', texts('=You have {{ $json.count - 10 }} points'), 'You have 0 points'],
+	['a joined sentence', texts("={{ 'Note: ' + $json.noted }}"), 'Note: A null result'],
+	['a joined condition', texts("={{ $json.name + $json.noted ? $json.noted : '' }}"), 'NaN'],
+	['a joined alternative', texts("={{ 'NaN of ' + ($json.name ?? 'nobody') }}"), 'NaN of nobody'],
 	['a missing node', texts('=Hello {{ $json.name?.length }}!'), 'Hello !'],
 	['an emoji', texts("={{ '👩‍👩‍👧 ok' }}"), '👩‍👩‍👧 ok'],
 ];

@@ -1,0 +1,57 @@
+const openers = '([{';
+const closers = ')]}';
+
+/** Matches operators that bind less tightly than `+`, so the expression is no concatenation. */
+const looserOperator = /^(?:\?(?!\.)|[|&=<>,;!~])/;
+
+/**
+ * Returns the operands that an expression joins to a text: `$json.first` and `$json.last` for `{{
+ * $json.first + ' ' + $json.last }}`, and `$json.total` for a template literal that contains
+ * `${$json.total}`. Text in quotes is left out. Returns an empty list for other expressions.
+ */
+export function concatenatedOperands(expression: string): string[] {
+	const code = expression.replace(/^\{\{|\}\}$/g, '');
+	const operands = split(code);
+	if (operands === undefined) return [];
+	const [first = ''] = operands;
+	if (operands.length === 1 && !first.startsWith('`')) return [];
+	return operands.flatMap((operand) => {
+		if (/^'[^']*'$|^"[^"]*"$/.test(operand)) return [];
+		return /^`[^`]*`$/.test(operand) ? insertedInto(operand) : [operand];
+	});
+}
+
+/** Splits code at each binary `+` that isn't within parentheses, brackets, braces, or quotes. */
+function split(code: string): string[] | undefined {
+	const operands: string[] = [];
+	let start = 0;
+	let depth = 0;
+	for (let index = 0; index < code.length; index += 1) {
+		const character = code.charAt(index);
+		if (`'"\``.includes(character)) {
+			index = endOfQuote(code, index);
+		} else if (openers.includes(character)) depth += 1;
+		else if (closers.includes(character)) depth -= 1;
+		else if (depth === 0 && looserOperator.test(code.slice(index, index + 2))) return undefined;
+		else if (depth === 0 && character === '+' && code.slice(start, index).trim() !== '') {
+			operands.push(code.slice(start, index).trim());
+			start = index + 1;
+		}
+	}
+	return [...operands, code.slice(start).trim()];
+}
+
+/** Returns the index of the closing quote, or the end of the code. */
+function endOfQuote(code: string, start: number): number {
+	const quote = code.charAt(start);
+	for (let index = start + 1; index < code.length; index += 1) {
+		if (code.charAt(index) === '\\') index += 1;
+		else if (code.charAt(index) === quote) return index;
+	}
+	return code.length;
+}
+
+/** Returns the expressions in a template literal that contain no braces themselves. */
+function insertedInto(literal: string): string[] {
+	return [...literal.matchAll(/\$\{([^{}]*)\}/g)].map(([, inserted = '']) => inserted.trim());
+}

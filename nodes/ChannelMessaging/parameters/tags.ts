@@ -3,9 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import { limits } from '../client/documentedLimits';
 import { assertNotDoubtful, saveDoubtfulTextOption } from './doubtfulText';
 import type { LimitedList, OwnedList } from './limitedList';
+import { parsedJson } from './json';
 import { optionsOf, readBooleanOption } from './options';
 import { checkExpression, ParameterError } from './parameterError';
 import type { ItemParameters, ParameterValue } from './parameterTypes';
+import { otherSeparator } from '../texts/equalTags';
+import { quoted } from './quoted';
 import { textEntries } from './textEntries';
 import { readTextList } from './textList';
 
@@ -34,13 +37,32 @@ export const tagsOptions = [saveDoubtfulTextOption];
 
 export function readTags(parameters: ItemParameters): OwnedList<string> {
 	const list = tags.read(parameters);
-	assertSavable(tags.entered(parameters), parameters);
+	assertSavable(tags.entered(parameters), list.entries, parameters);
 	return list;
 }
 
-function assertSavable(entered: ParameterValue, parameters: ItemParameters): void {
+function assertSavable(
+	entered: ParameterValue,
+	names: readonly string[],
+	parameters: ItemParameters,
+): void {
+	assertSeparated(entered, names);
 	if (readBooleanOption(parameters, saveDoubtfulTextOption)) return;
 	assertNotDoubtful([entered], parameters.input);
+}
+
+/**
+ * Throws if text has another separator, such as a semicolon. One tag `opted-out; blocked` wouldn't
+ * keep messages from contacts who opted out.
+ */
+function assertSeparated({ value, label }: ParameterValue, names: readonly string[]): void {
+	if (typeof value !== 'string' || parsedJson(value) !== undefined) return;
+	const several = names.find((name) => otherSeparator.test(name));
+	if (several === undefined) return;
+	throw new ParameterError(
+		`${label} contains ${quoted(several)}, which is probably more than one tag`,
+		'Separate tags with commas. If it is one tag, make an expression return a list, such as {{ ["a; b"] }}.',
+	);
 }
 
 export const tagsOption: INodeProperties = {
@@ -61,6 +83,6 @@ export function readTagsOption(parameters: ItemParameters): LimitedList<string> 
 		throw new ParameterError(`${option.label} has no value`, checkExpression);
 	}
 	const entries = readTextList(option);
-	assertSavable(option, parameters);
+	assertSavable(option, entries, parameters);
 	return { entries, noun: 'tags', maxCount };
 }

@@ -1,6 +1,9 @@
 import { folded } from './foldedText';
 import { isBlank } from './visibleText';
 
+/** Separates tags in a list that should be comma-separated. */
+export const otherSeparator = /[，、،;；؛\n\r]/;
+
 /**
  * Returns the tags that an entry in a comma-separated list can mean. Chinese, Japanese, and Arabic
  * keyboards have different commas, and people also enter semicolons, one tag per line, or quotation
@@ -8,7 +11,7 @@ import { isBlank } from './visibleText';
  * skipped one.
  */
 export function tagsInEntry(entry: string): string[] {
-	const pieces = entry.split(/[，、،;；؛\n\r]/).flatMap((piece) => [piece, unquoted(piece.trim())]);
+	const pieces = entry.split(otherSeparator).flatMap((piece) => [piece, unquoted(piece.trim())]);
 	return [...new Set([entry, ...pieces].map((tag) => tag.trim()))].filter((tag) => !isBlank(tag));
 }
 

@@ -30,6 +30,26 @@ it.each([
 	expect(error.advice).toContain(advice);
 });
 
+it.each(['opted-out; blocked', '退订，人工', 'vip\nnew', 'vip, a；b', 'أحمر، أزرق'])(
+	'tags are not read from text with another separator: %j',
+	(text) => {
+		for (const read of [
+			() => readTags(itemParameters(list(text))),
+			() => readTagsOption(itemParameters({ options: { tags: text } })),
+		]) {
+			expect(parameterErrorOf(read).message).toContain('which is probably more than one tag');
+		}
+	},
+);
+
+it.each([
+	['a row', rows('a; b')],
+	['a list', list(['a; b'])],
+	['a list as JSON', list('["a; b"]')],
+])('a tag with a semicolon is read from %s', (_title, values) => {
+	expect(readTags(itemParameters(values)).entries).toEqual(['a; b']);
+});
+
 const readOption = (options: object) => readTagsOption(itemParameters({ options }));
 
 it.each([

@@ -26,7 +26,10 @@ it('messages are sent unchanged', async () => {
 
 it('custom fields are saved unchanged except for spaces around a single line', async () => {
 	const field = [{ name: 'notes', value: '={{ $json.text }}' }];
-	const parameters = contactOperation('create', { customFields: { field } });
+	const parameters = contactOperation('create', {
+		customFields: { field },
+		options: { saveDoubtfulText: true },
+	});
 
 	await channel.runNode({ parameters, items });
 

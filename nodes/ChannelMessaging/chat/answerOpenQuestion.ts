@@ -2,11 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fieldText } from '../client/contactFields';
 import { orderingKey } from '../client/orderingKey';
+import { systemClock } from '../scheduling/clock';
 import { hashOf } from '../texts/sha256';
 import { isBlank } from '../texts/visibleText';
 import { expiryToleranceMs } from './askInChat';
 import type { ChatSession } from './chatSession';
 import type { LinkState } from './linkState';
+import { MessageArrivals } from './messageArrivals';
 import { requestWaitingLink } from './questionLink';
 import { openSealedQuestion, type SavedQuestion } from './sealedQuestion';
 
@@ -19,6 +21,8 @@ interface Reply {
 	messageId: string | undefined;
 }
 
+const arrivals = new MessageArrivals(systemClock);
+
 /** Workflows compare these values, so they must not change. */
 export type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestion' | 'notAReply';
 
@@ -30,17 +34,20 @@ export type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestio
 export async function passOnReply(session: ChatSession, reply: Reply): Promise<IDataObject> {
 	const { contactId, field, text, messageId } = reply;
 	const notPassedOn = (reason: NotPassedOn) => ({ passedOn: false, reason, contactId });
+	const owner = [session.channelKey, orderingKey(contactId), field];
+	const message = messageId === undefined ? undefined : hashOf([...owner, messageId]);
+	const { startedAt } = session;
+	const receivedAt = message === undefined ? startedAt : arrivals.firstOf(message, startedAt);
 	if (isBlank(text)) return notPassedOn('notAReply');
 	const contact = await session.contacts.getContact(contactId);
 	const saved = fieldText(contact, field) ?? '';
 	const question = openSealedQuestion(saved, { ...session, contactId, field });
 	if (question === undefined) return notPassedOn('noQuestion');
 	if (Date.now() >= question.expiresAt + expiryToleranceMs) return notPassedOn('expired');
-	const owner = [session.channelKey, orderingKey(contactId), field];
 	const state = await requestWaitingLink(session, question.link, {
 		reply: text,
-		receivedAt: session.startedAt,
-		...(messageId !== undefined && { message: hashOf([...owner, messageId]) }),
+		receivedAt,
+		...(message !== undefined && { message }),
 	});
 	if (state.state === 'answered') {
 		const { workflow, node } = state;

@@ -32,7 +32,7 @@ export function resolveChat(
 	if ('replaced' in request) return { state: 'answered', data: request };
 	// The contact can't have answered a question that wasn't sent yet.
 	const { receivedAt = Infinity } = request;
-	if (receivedAt < (question.sentAt ?? 0)) return { state: 'notAReply' };
+	if (receivedAt < (question.sentAt ?? 0)) return { state: 'notAReply', message: request.message };
 	const data = chatAnswer(replies, request.reply);
 	if (data === undefined) return { state: 'notAReply' };
 	return { state: 'answered', data, message: request.message };

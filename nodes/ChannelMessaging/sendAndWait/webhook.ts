@@ -66,10 +66,10 @@ function answerInChat(
 	const { name: node } = context.getNode();
 	const replyIn = (state: ChatState) => chatReply({ state, workflow, node });
 	const { state, data, message } = resolveChat(question, replies, request, Date.now());
-	if (data === undefined) return send(response, replyIn(state));
 	if (message !== undefined && answeringMessages.hasAnsweredOther(message, question.id)) {
 		return send(response, replyIn('closed'));
 	}
+	if (data === undefined) return send(response, replyIn(state));
 	const times = 'replaced' in data ? {} : { respondedAt: new Date().toISOString() };
 	const alreadyAnswered = replyIn('answering');
 	return resume(

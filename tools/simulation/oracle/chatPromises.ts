@@ -75,7 +75,7 @@ function wrongResumptions(recording: ChatRecording) {
 					return `${name} was answered ${by}, although the token has changed`;
 				}
 				const { writtenAt = Infinity } = acceptedMessage(recording, question) ?? {};
-				if (delivery.startedAt < writtenAt) {
+				if (firstArrival(recording, delivery) < writtenAt) {
 					return `${name} was answered ${by}, with a message that arrived before the question`;
 				}
 				const { respondedAt, ...answer } = data;
@@ -169,6 +169,26 @@ function wasAskedElsewhere(recording: ChatRecording, question: RecordedChatQuest
 	);
 }
 
+/**
+ * Returns when a delivery's message first arrived, as far as the delivery's process knows it from
+ * the message's ID.
+ */
+function firstArrival({ deliveries, restarts }: ChatRecording, delivery: RecordedDelivery): number {
+	const { plan, process, startedAt } = delivery;
+	if (!plan.hasId) return startedAt;
+	const known = deliveries.filter(
+		(other) =>
+			other.plan === plan &&
+			other.process === process &&
+			other.startedAt <= startedAt &&
+			!restarts.some(
+				(restart) =>
+					restart.process === process && restart.at >= other.startedAt && restart.at <= startedAt,
+			),
+	);
+	return Math.min(...known.map((other) => other.startedAt));
+}
+
 function acceptedMessage({ accepted }: ChatRecording, question: RecordedChatQuestion) {
 	const { execution, startedAt, waitsSince = Infinity } = question;
 	return accepted.find(
@@ -228,7 +248,7 @@ function unheardReplies(recording: ChatRecording) {
 				isOwn(question, delivery) &&
 				question.token === token &&
 				expectedAnswer(question, plan.written) !== undefined &&
-				(acceptedAt(recording, question) ?? Infinity) <= startedAt &&
+				(acceptedAt(recording, question) ?? Infinity) <= firstArrival(recording, delivery) &&
 				(question.waitsSince ?? Infinity) <= from &&
 				isOpenDuring(question, Math.max(from, question.waitsSince ?? 0), endedAt) &&
 				!wasEdited(recording, question, question.startedAt, endedAt) &&

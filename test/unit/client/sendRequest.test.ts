@@ -138,6 +138,16 @@ describe('createSender after five unknown outcomes', () => {
 		expect(others).toHaveLength(2);
 	});
 
+	it('counts redirects to a page as unknown outcomes', async () => {
+		const seeOther = () => apiErrorWith('redirected', 'unknown', { status: 303 });
+		const service = new TestService(Array.from({ length: 5 }, seeOther));
+		await sendAll(service, paths(5));
+		const from = service.clock.now();
+		await sendTo(service, send);
+
+		expect(service.times.at(-1)).toBeGreaterThanOrEqual(from + 4_000);
+	});
+
 	const tested = { ...send, test: read };
 
 	it('sends a message only after reading its contact successfully', async () => {

@@ -26,17 +26,16 @@ it('messages are sent unchanged', async () => {
 
 it('custom fields are saved unchanged except for spaces around a single line', async () => {
 	const field = [{ name: 'notes', value: '={{ $json.text }}' }];
-	const parameters = contactOperation('create', {
-		customFields: { field },
-		options: { saveDoubtfulText: true },
-	});
+	const parameters = contactOperation('create', { customFields: { field } });
+	// Nothing but a placeholder is a probable mistake.
+	const savable = items.filter(({ text }) => !text.startsWith('{{'));
 
-	await channel.runNode({ parameters, items });
+	await channel.runNode({ parameters, items: savable });
 
 	const saved = channel.service.contacts.all().map(({ custom_fields }) => custom_fields);
 	expect(saved).toEqual(
 		expect.arrayContaining(
-			texts.map((text) => ({ notes: /[\n\r]/.test(text.trim()) ? text : text.trim() })),
+			savable.map(({ text }) => ({ notes: /[\n\r]/.test(text.trim()) ? text : text.trim() })),
 		),
 	);
 });

@@ -2,13 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fieldText } from '../client/contactFields';
 import { orderingKey } from '../client/orderingKey';
-import { systemClock } from '../scheduling/clock';
 import { hashOf } from '../texts/sha256';
 import { isBlank } from '../texts/visibleText';
 import { expiryToleranceMs } from './askInChat';
 import type { ChatSession } from './chatSession';
 import type { LinkState } from './linkState';
-import { MessageArrivals } from './messageArrivals';
+import { messageArrivals } from './messageArrivals';
 import { requestWaitingLink } from './questionLink';
 import { openSealedQuestion, type SavedQuestion } from './sealedQuestion';
 
@@ -20,8 +19,6 @@ interface Reply {
 	/** The provider's ID for the chat message, if known. */
 	messageId: string | undefined;
 }
-
-const arrivals = new MessageArrivals(systemClock);
 
 /** Workflows compare these values, so they must not change. */
 export type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestion' | 'notAReply';
@@ -37,7 +34,8 @@ export async function passOnReply(session: ChatSession, reply: Reply): Promise<I
 	const owner = [session.channelKey, orderingKey(contactId), field];
 	const message = messageId === undefined ? undefined : hashOf([...owner, messageId]);
 	const { startedAt } = session;
-	const receivedAt = message === undefined ? startedAt : arrivals.firstOf(message, startedAt);
+	const receivedAt =
+		message === undefined ? startedAt : messageArrivals.firstOf(message, startedAt);
 	if (isBlank(text)) return notPassedOn('notAReply');
 	const contact = await session.contacts.getContact(contactId);
 	const saved = fieldText(contact, field) ?? '';

@@ -42,7 +42,7 @@ export function linkStateOf(
 	if (status === 404 && message.includes('does not exist')) return { state: 'deleted' };
 	// n8n keeps the headers that the node has set, so without them, the node wasn't called.
 	const isOfN8n = message !== '' && isRecord(json) && typeof json.code === 'number';
-	const wasCalled = headers['cache-control'] === noStore;
+	const wasCalled = String(headers['cache-control'] ?? '').includes(noStore);
 	if (status >= 500 && isOfN8n && !wasCalled) return { state: 'unreadable', status };
 	if (status !== 409) return undefined;
 	if (message.includes('is running already')) return { state: 'running' };

@@ -1,4 +1,4 @@
-import type { Clock } from '../scheduling/clock';
+import { type Clock, systemClock } from '../scheduling/clock';
 import { ExpiringMap } from '../scheduling/expiringMap';
 
 /**
@@ -27,4 +27,11 @@ export class MessageArrivals {
 		if (known === undefined) this.arrivals.set(message, arrivedAt);
 		return known ?? arrivedAt;
 	}
+
+	/** Must also be called by executions without messages. Otherwise, they would stay in memory. */
+	removeExpired(): void {
+		this.arrivals.removeExpired();
+	}
 }
+
+export const messageArrivals = new MessageArrivals(systemClock);

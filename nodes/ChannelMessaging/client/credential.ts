@@ -137,7 +137,8 @@ export function credentialFrom(
 		choices: readonly [Value, ...Value[]],
 	): Value => {
 		const [byDefault] = choices;
-		if (!(name in values)) return byDefault;
+		// n8n's API can store empty values.
+		if (!(name in values) || values[name] === '') return byDefault;
 		const entered = String(values[name]).trim().toLowerCase();
 		const chosen = choices.find((value) => value.toLowerCase() === entered);
 		if (chosen !== undefined) return chosen;

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { Pace } from '../campaign/pace';
+import { messageArrivals } from '../chat/messageArrivals';
 import { createLinkRequest, type RequestLink } from '../chat/questionLink';
 import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/isRecord';
@@ -13,6 +14,7 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
 import type { TimeSlice } from '../scheduling/timeSlicer';
 import { forgetTimeZones } from '../scheduling/timeZone';
+import { answeringMessages } from '../sendAndWait/answeringMessages';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
 import type { ExecutionMessages } from '../sendOnce/failedExecutions';
@@ -68,7 +70,9 @@ export class NodeExecution {
 		/** Messages that a later execution must not resend. Unset if it may resend them. */
 		readonly messages: ExecutionMessages | undefined,
 	) {
+		answeringMessages.removeExpired();
 		keyRegistry.removeExpired();
+		messageArrivals.removeExpired();
 		pace.removeExpired();
 		recentChanges.removeExpired();
 		recentIdentities.removeExpired();

@@ -5,8 +5,8 @@ import type { ParameterValue } from './parameterTypes';
 export interface Assignment {
 	name: ParameterValue;
 	value: ParameterValue;
-	/** Whether the value is data of the item or of an expression's result. */
-	isData?: true;
+	/** Set if the value is data: of the item, or in the result of an expression. */
+	dataOf?: 'expression' | 'input';
 	/** Thrown if `value` is missing. */
 	missing?: ParameterError;
 	/** The name of the input field. Only set by *Map Automatically*. */

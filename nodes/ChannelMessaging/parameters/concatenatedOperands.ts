@@ -1,6 +1,9 @@
 const openers = '([{';
 const closers = ')]}';
 
+/** Matches fallbacks, which have no effect after a text: it is never `null`. */
+const fallback = /^(?:\?\?|\|\|)/;
+
 /** Matches operators that bind less tightly than `+`, so the expression is no concatenation. */
 const looserOperator = /^(?:\?(?!\.)|[|&=<>,;!~])/;
 
@@ -32,8 +35,10 @@ function split(code: string): string[] | undefined {
 			index = endOfQuote(code, index);
 		} else if (openers.includes(character)) depth += 1;
 		else if (closers.includes(character)) depth -= 1;
-		else if (depth === 0 && looserOperator.test(code.slice(index, index + 2))) return undefined;
-		else if (depth === 0 && character === '+' && code.slice(start, index).trim() !== '') {
+		else if (depth === 0 && looserOperator.test(code.slice(index, index + 2))) {
+			if (operands.length === 0 || !fallback.test(code.slice(index))) return undefined;
+			return [...operands, code.slice(start, index).trim()];
+		} else if (depth === 0 && character === '+' && code.slice(start, index).trim() !== '') {
 			operands.push(code.slice(start, index).trim());
 			start = index + 1;
 		}

@@ -111,7 +111,7 @@ export function readCustomFields(
 	assertUnique(names, owner);
 	if (!readBooleanOption(parameters, saveDoubtfulTextOption)) {
 		const changes = assignments.filter((_, index) => !isKept(entries[index], kept));
-		assertNoDoubt(parameters, changes);
+		assertNoDoubt(parameters, changes, kept);
 	}
 	return { entries, owner, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
 }
@@ -173,14 +173,19 @@ function isKept(
 }
 
 /** Throws if a value is probably a mistake, which would replace the contact's current value. */
-function assertNoDoubt(parameters: ItemParameters, changes: readonly Assignment[]): void {
+function assertNoDoubt(
+	parameters: ItemParameters,
+	changes: readonly Assignment[],
+	kept: IDataObject,
+): void {
 	if (readChoice(parameters, mappingModeField) === 'json') {
 		const json = parameters.get(customFieldsJsonField);
-		if (changes.some(({ isData }) => isData !== true))
-			assertNotDoubtful([withJsonNulls(json)], parameters.input);
+		if (changes.some(({ dataOf }) => dataOf === undefined)) {
+			assertNotDoubtful([withJsonNulls(json, kept)], parameters.input);
+		}
 	}
-	for (const { isData, name, value } of changes) {
-		if (isData === true) assertDataNotDoubtful(value);
+	for (const { dataOf, name, value } of changes) {
+		if (dataOf !== undefined) assertDataNotDoubtful(value, dataOf);
 		else assertNotDoubtful([name, value], parameters.input);
 	}
 }

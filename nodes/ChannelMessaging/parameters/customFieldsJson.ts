@@ -9,7 +9,7 @@ import { keysIn, parsedJson } from './json';
 import { ParameterError } from './parameterError';
 import type { ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted, quotedOrKind } from './quoted';
-import { isSingleExpression } from './expressionsInText';
+import { isComposed, isSingleExpression } from './expressionsInText';
 import { withMarkedGaps } from './expressionResults';
 import { assertResolved } from './expressionInFixedText';
 import { isBlank } from '../texts/visibleText';
@@ -32,10 +32,9 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 	assertResolved(field);
 	assertJsonStructure(field);
 	const { value, label, raw } = field;
-	const source =
-		typeof raw === 'string' && raw.startsWith('=') && isSingleExpression(raw)
-			? ({ isData: true } as const)
-			: {};
+	const isResult = typeof raw === 'string' && raw.startsWith('=') && isSingleExpression(raw);
+	const dataOf = isComposed(field) ? 'expression' : 'input';
+	const source: Pick<Assignment, 'dataOf'> = isResult ? { dataOf } : {};
 	const json = typeof value === 'string' ? parsedWithNulls(field, value) : value;
 	if (Array.isArray(json)) {
 		const names = json.map((entry: unknown) => isRecord(entry) && entry.name);

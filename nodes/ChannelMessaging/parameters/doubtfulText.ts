@@ -9,6 +9,7 @@ import { wrongEncoding } from '../texts/wrongEncoding';
 import { functionText, isFunctionError } from './missingParentheses';
 import {
 	inputField,
+	isComposed,
 	isSingleExpression,
 	templateExpressions,
 	templatesIn,
@@ -61,10 +62,13 @@ const mistake = new RegExp(
 );
 
 /** Values that are only a mistake if the expression returned no other word. */
-const missingValues: readonly string[] = ['undefined', 'null', 'NaN', 'Infinity'];
+const missingValues: readonly string[] = ['undefined', 'null', 'NaN'];
+
+/** What n8n inserts for results that are always a mistake, or only as a number. */
+const insertedMistakes: readonly string[] = [...missingValues, 'Infinity'];
 
 /** A cheap check before the expressions are evaluated, with possible false positives. */
-const possibleMistake = new RegExp([mistake.source, ...missingValues].join('|'), 'u');
+const possibleMistake = new RegExp([mistake.source, ...insertedMistakes].join('|'), 'u');
 
 /**
  * Finds a probable mistake in the result of an expression in a message (M13). Text that the user
@@ -85,9 +89,17 @@ export function assertNotDoubtful(texts: readonly ParameterValue[], input: IData
 	if (doubt !== undefined) throw doubt;
 }
 
-/** Throws if data to save contains a probable mistake. */
-export function assertDataNotDoubtful({ value, label }: ParameterValue): void {
-	const found = mistakeIn(() => textsIn(value));
+/**
+ * Throws if data to save contains a probable mistake.
+ *
+ * @param source `input` if the data was only read from an item. It can be the text of a stranger,
+ * which may mention a mistake, so only texts that are nothing else count.
+ */
+export function assertDataNotDoubtful(
+	{ value, label }: ParameterValue,
+	source: 'expression' | 'input',
+): void {
+	const found = mistakeIn(() => value, { texts: textsIn, isStrangers: source === 'input' });
 	if (found === undefined) return;
 	throw new ParameterError(
 		`${label} contains a probable mistake: ${shown(found)}`,
@@ -108,9 +120,9 @@ function doubtIn(
 			for (const expression of templateExpressions(template)) {
 				// Evaluating expressions is slow, so skip those that can't reveal a mistake.
 				if (!isSuspicious && (isWhole || !canBeOmittedNumber(expression, input))) continue;
-				const found = mistakeIn(() => {
-					const result = evaluate(expression);
-					return isWhole ? textsIn(result) : joinedTexts(result);
+				const found = mistakeIn(() => evaluate(expression), {
+					texts: isWhole ? textsIn : joinedTexts,
+					isStrangers: permission === permissionToSave && !isComposed({ raw: template }),
 				});
 				const source = found === undefined ? missingOperand(expression, evaluate) : expression;
 				if (source === undefined) continue;
@@ -130,12 +142,21 @@ function canBeOmittedNumber(expression: string, input: IDataObject): boolean {
 	return field === undefined || Number.isNaN(input[field]);
 }
 
-function mistakeIn(texts: () => string[]): string | undefined {
+interface Search {
+	texts: (result: unknown) => string[];
+	/** Whether only texts that are nothing but a mistake count. */
+	isStrangers: boolean;
+}
+
+function mistakeIn(resultOf: () => unknown, { texts, isStrangers }: Search): string | undefined {
 	try {
-		for (const text of texts()) {
+		const result = resultOf();
+		if (isInfinite(result)) return String(result);
+		for (const text of texts(result)) {
 			if (isMissingValue(text)) return text.trim();
 			const [found] = mistake.exec(text) ?? [];
-			if (found !== undefined) return found.trim() || found;
+			if (found === undefined || (isStrangers && found.trim() !== text.trim())) continue;
+			return found.trim() || found;
 		}
 	} catch (error) {
 		// Any other exception is reported when the parameter is read.
@@ -153,12 +174,20 @@ function missingOperand(expression: string, evaluate: Evaluate): string | undefi
 	if (operands.length === 0) return undefined;
 	const result = resultOf(expression, evaluate);
 	if (typeof result !== 'string') return undefined;
+	if (!insertedMistakes.some((text) => result.includes(text))) return undefined;
 	return operands
 		.map((operand) => `{{ ${operand} }}`)
 		.find((operand) => {
-			const text = String(resultOf(operand, evaluate, ''));
-			return isMissingValue(text) && result.includes(text.trim());
+			const value = resultOf(operand, evaluate, '');
+			const text = String(value);
+			return (isInfinite(value) || isMissingValue(text)) && result.includes(text.trim());
 		});
+}
+
+/** As text, `Infinity` can be a name. */
+function isInfinite(result: unknown): boolean {
+	if (Array.isArray(result)) return result.some(isInfinite);
+	return result === Infinity || result === -Infinity;
 }
 
 function resultOf(expression: string, evaluate: Evaluate, ifInvalid?: string): unknown {
@@ -169,18 +198,25 @@ function resultOf(expression: string, evaluate: Evaluate, ifInvalid?: string): u
 	}
 }
 
-/** Returns JSON whose expressions may return `null`, which is no mistake in JSON. */
-export function withJsonNulls({ evaluate, ...json }: ParameterValue): ParameterValue {
-	const withoutNull = (expression: string) => {
+/**
+ * Returns JSON whose expressions may return `null`, which is no mistake in JSON, and values that the
+ * contact already has.
+ */
+export function withJsonNulls(
+	{ evaluate, ...json }: ParameterValue,
+	kept: IDataObject = {},
+): ParameterValue {
+	const allowed = new Set<unknown>([null, 'null', ...Object.values(kept)]);
+	const withoutAllowed = (expression: string) => {
 		const result = evaluate?.(expression);
-		return result === 'null' || result === null ? '' : result;
+		return allowed.has(result) ? '' : result;
 	};
-	return { ...json, evaluate: evaluate && withoutNull };
+	return { ...json, evaluate: evaluate && withoutAllowed };
 }
 
 /**
  * Whether a text contains missing values and otherwise only punctuation and currency signs, as in
- * `undefined undefined`, `NaN €`, and `-Infinity`.
+ * `undefined undefined` and `NaN €`.
  */
 function isMissingValue(text: string): boolean {
 	let isMissing = false;

@@ -123,7 +123,7 @@ function assignmentOf(name: string, input: unknown): Assignment {
 	}
 	return {
 		mappedName: name,
-		isData: true,
+		dataOf: 'input',
 		name: { value: name, label: "'Mapping Mode' finds a field in the input item whose name" },
 		value: { value, label },
 	};

@@ -47,7 +47,7 @@ export function readTimeZone(text: string): TimeZone | undefined {
 
 /** Abbreviations that mean the same time everywhere. */
 const clearAbbreviations: ReadonlySet<string> = new Set(
-	'cet eet gmt hst met prc roc rok uct utc wet'.split(' '),
+	'cat cet eat eet gmt hst jst met prc roc rok uct utc wet'.split(' '),
 );
 
 /**

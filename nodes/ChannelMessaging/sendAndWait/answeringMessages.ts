@@ -1,4 +1,4 @@
-import type { Clock } from '../scheduling/clock';
+import { type Clock, systemClock } from '../scheduling/clock';
 
 /** Providers repeat a delivery within minutes, so an hour is long enough. */
 const rememberedMs = 3_600_000;
@@ -14,11 +14,7 @@ export class AnsweringMessages {
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
 	hasAnsweredOther(message: string, questionId: string): boolean {
-		const now = this.clock.now();
-		for (const [oldest, { until }] of this.answered) {
-			if (until > now) break;
-			this.answered.delete(oldest);
-		}
+		this.removeExpired();
 		return (this.answered.get(message)?.questionId ?? questionId) !== questionId;
 	}
 
@@ -29,4 +25,15 @@ export class AnsweringMessages {
 	delete(message: string): void {
 		this.answered.delete(message);
 	}
+
+	/** Must also be called by executions without messages. Otherwise, they would stay in memory. */
+	removeExpired(): void {
+		const now = this.clock.now();
+		for (const [oldest, { until }] of this.answered) {
+			if (until > now) break;
+			this.answered.delete(oldest);
+		}
+	}
 }
+
+export const answeringMessages = new AnsweringMessages(systemClock);

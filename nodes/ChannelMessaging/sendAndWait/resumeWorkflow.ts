@@ -1,14 +1,12 @@
 import type { IDataObject, IWebhookResponseData } from 'n8n-workflow';
 
 import { systemClock } from '../scheduling/clock';
-import { AnsweringMessages } from './answeringMessages';
+import { answeringMessages } from './answeringMessages';
 import { FirstAnswerGuard } from './firstAnswerGuard';
 import type { AskedQuestion } from './question';
 import { type HttpResponse, type Reply, send, setHeaders } from './webhookReply';
 
 const claims = new FirstAnswerGuard(systemClock);
-
-export const answeringMessages = new AnsweringMessages(systemClock);
 
 /** An answer that resumes the workflow. */
 interface Answer {

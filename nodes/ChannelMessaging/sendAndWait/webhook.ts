@@ -1,6 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
+import { answeringMessages } from './answeringMessages';
 import { resolveChat } from './chatLink';
 import type { ChatReply } from './chatReply';
 import { type ChatResponse, chatResponseText, type ChatState, noStore } from './chatResponse';
@@ -8,7 +9,7 @@ import { type LinkRequest, resolveLink, type ResolvedLink } from './openedLink';
 import { pageFor } from './page';
 import type { AskedQuestion } from './question';
 import { loadQuestion } from './storedQuestion';
-import { answeringMessages, resume } from './resumeWorkflow';
+import { resume } from './resumeWorkflow';
 import { type HttpResponse, type Reply, send } from './webhookReply';
 
 /**

@@ -11,7 +11,8 @@ it.each([
 	["{{ 'it\\'s ' + $json.name }}", ["'it\\'s '", '$json.name']],
 	['{{ $json.name }}', []],
 	["{{ $json.name ? 'Hi ' + $json.name : '' }}", []],
-	["{{ 'Hi ' + $json.name ?? '' }}", []],
+	["{{ 'Hi ' + $json.name ?? 'you' }}", ['$json.name']],
+	["{{ $json.name ?? 'you' + '!' }}", []],
 	["{{ $json.list.map((entry) => 'a' + entry).join() }}", []],
 	["{{ 'unclosed + ", []],
 ])('concatenatedOperands splits %s', (expression, operands) => {

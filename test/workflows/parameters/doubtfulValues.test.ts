@@ -7,7 +7,9 @@ import { useChannel } from '../engine/channel';
 const channel = useChannel();
 
 const word = 'undefined';
+const complaint = 'Your site shows [object Object] and Invalid Date, dear {name}';
 const item = {
+	...{ complaint, plan: 'Infinity', form: { notes: complaint } },
 	...{ order: { id: 1 }, orders: [{ id: 1 }], word, text: 'soon', count: 10, nothing: null },
 	...{ template: 'Hello {{ name }}', tags: ['vip', 'size-undefined', '[object Object]'] },
 };
@@ -80,6 +82,16 @@ it.each(mistakes)('Save Doubtful Text allows %s', async (_, parameters) => {
 const intended: ReadonlyArray<[string, INodeParameters]> = [
 	['fixed text', create(rows('Hello {{ name }}, [object Object]'))],
 	['a word among others', create(rows("={{ 'undefined behavior and ' + $json.text }}"))],
+	["a stranger's text", create(rows('={{ $json.complaint }}'))],
+	["a stranger's text in JSON", create(json('={{ $json.form }}'))],
+	["a name that is also a number's", create(rows('={{ $json.plan }}'))],
+	[
+		"a stranger's text in a mapped field",
+		create({
+			...{ mappingMode: 'autoMapInputData', inputFields: 'selected' },
+			inputFieldNames: 'complaint, plan',
+		}),
+	],
 	['fixed JSON', create(json('{"notes": "[object Object]"}'))],
 	['fixed text in JSON', create(json('={"notes": "[object Object]", "city": "{{ $json.text }}"}'))],
 	[
@@ -100,11 +112,12 @@ it.each(intended)('a text that the user intended is saved: %s', async (_, parame
 
 it('a mistake that the contact already has is saved unchanged', async () => {
 	const id = channel.service.contacts.create([{ name: 'notes', value: 'Invalid DateTime' }]);
-	const stored = { contactId: id, custom_fields: { notes: 'Invalid DateTime' } };
+	const stored = { contactId: id, city: 'Lugo', custom_fields: { notes: 'Invalid DateTime' } };
 	const sources = [
 		rows('={{ $json.custom_fields.notes }}'),
 		json('={{ $json.custom_fields }}'),
 		json("={{ { notes: 'Invalid DateTime' } }}"),
+		json('={"notes": "{{ $json.custom_fields.notes }}", "city": "{{ $json.city }}"}'),
 	];
 
 	for (const source of sources) {

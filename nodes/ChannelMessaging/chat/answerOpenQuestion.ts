@@ -28,7 +28,7 @@ export type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestio
  * reached, or if it's unclear whether the question was answered. Retrying is safe because a
  * question accepts only one answer.
  */
-export async function passOnReply(session: ChatSession, reply: Reply): Promise<IDataObject> {
+export async function answerOpenQuestion(session: ChatSession, reply: Reply): Promise<IDataObject> {
 	const { contactId, field, text, messageId } = reply;
 	const notPassedOn = (reason: NotPassedOn) => ({ passedOn: false, reason, contactId });
 	const owner = [session.channelKey, orderingKey(contactId), field];

@@ -13,7 +13,7 @@ import {
 	assertDataNotDoubtful,
 	assertNotDoubtful,
 	saveDoubtfulTextOption,
-	withJsonNulls,
+	withoutAllowedResults,
 } from './doubtfulText';
 import type { OwnedList } from './limitedList';
 import { mapAutomaticallyFields, readInputFields } from './mapAutomatically';
@@ -181,7 +181,7 @@ function assertNoDoubt(
 	if (readChoice(parameters, mappingModeField) === 'json') {
 		const json = parameters.get(customFieldsJsonField);
 		if (changes.some(({ dataOf }) => dataOf === undefined)) {
-			assertNotDoubtful([withJsonNulls(json, kept)], parameters.input);
+			assertNotDoubtful([withoutAllowedResults(json, kept)], parameters.input);
 		}
 	}
 	for (const { dataOf, name, value } of changes) {

@@ -64,7 +64,7 @@ const mistake = new RegExp(
 /** Values that are only a mistake if the expression returned no other word. */
 const missingValues: readonly string[] = ['undefined', 'null', 'NaN'];
 
-/** What n8n inserts for results that are always a mistake, or only as a number. */
+/** The texts that missing values and infinite numbers become when they are added to a text. */
 const insertedMistakes: readonly string[] = [...missingValues, 'Infinity'];
 
 /** A cheap check before the expressions are evaluated, with possible false positives. */
@@ -199,10 +199,10 @@ function resultOf(expression: string, evaluate: Evaluate, ifInvalid?: string): u
 }
 
 /**
- * Returns JSON whose expressions may return `null`, which is no mistake in JSON, and values that the
+ * Returns JSON text without the results that are no mistake in it: `null`, and values that the
  * contact already has.
  */
-export function withJsonNulls(
+export function withoutAllowedResults(
 	{ evaluate, ...json }: ParameterValue,
 	kept: IDataObject = {},
 ): ParameterValue {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
-import { withJsonNulls } from '../parameters/doubtfulText';
+import { withoutAllowedResults } from '../parameters/doubtfulText';
 import { assertJsonStructure, assertListStructure } from '../parameters/expressionInjection';
 import { parsedJson } from '../parameters/json';
 import { ParameterError } from '../parameters/parameterError';
@@ -190,7 +190,7 @@ const reservedKey = 'respondedAt';
 /** Returns the text parameters to check for mistakes. */
 export function customFormTexts(parameters: ParameterSet): ParameterValue[] {
 	if (readChoice(parameters, defineFormField) !== 'json') return [parameters.get(rowsField)];
-	return [withJsonNulls(parameters.get(jsonField))];
+	return [withoutAllowedResults(parameters.get(jsonField))];
 }
 
 export function readCustomForm(parameters: ParameterSet): FormField[] {

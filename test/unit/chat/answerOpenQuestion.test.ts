@@ -1,4 +1,4 @@
-import { passOnReply } from '../../../nodes/ChannelMessaging/chat/answerOpenQuestion';
+import { answerOpenQuestion } from '../../../nodes/ChannelMessaging/chat/answerOpenQuestion';
 import type { LinkState } from '../../../nodes/ChannelMessaging/chat/linkState';
 import type { RequestLink } from '../../../nodes/ChannelMessaging/chat/questionLink';
 import { sealQuestion } from '../../../nodes/ChannelMessaging/chat/sealedQuestion';
@@ -14,14 +14,14 @@ function sealed(msLeft = 60_000, contactId = '7', token = TestChat.token): strin
 
 async function passOn(value: string, requestLink: RequestLink, text = 'Yes', changes = {}) {
 	const session = new TestChat(value).session(requestLink);
-	return await passOnReply(session, {
+	return await answerOpenQuestion(session, {
 		...{ contactId: 'cus_7', field: 'n8nQuestion', text, messageId: undefined, ...changes },
 	});
 }
 
 const notPassedOn = (reason: string) => ({ passedOn: false, reason, contactId: 'cus_7' });
 
-it('passOnReply posts the text to the link and returns who asked', async () => {
+it('answerOpenQuestion posts the text to the link and returns who asked', async () => {
 	const state: LinkState = { state: 'answered', workflow: 'Book', node: 'Ask' };
 	const requestLink = jest.fn(async () => await Promise.resolve(state));
 
@@ -31,7 +31,7 @@ it('passOnReply posts the text to the link and returns who asked', async () => {
 	expect(requestLink.mock.calls).toEqual([[link, { reply: ' Yes\n', receivedAt: 1_000 }]]);
 });
 
-it("passOnReply posts a hash that identifies the message, whichever form the contact's ID has", async () => {
+it("answerOpenQuestion posts a hash that identifies the message, whichever form the contact's ID has", async () => {
 	const messages: unknown[] = [];
 	const requestLink: RequestLink = async (_link, body) => {
 		messages.push(body);
@@ -46,7 +46,7 @@ it("passOnReply posts a hash that identifies the message, whichever form the con
 	expect(b).not.toBe(a);
 });
 
-it('passOnReply requests the link for a while after the saved limit, because sending took time', async () => {
+it('answerOpenQuestion requests the link for a while after the saved limit, because sending took time', async () => {
 	const answered = { state: 'answered', workflow: 'Book', node: 'Ask' } as const;
 	const output = await passOn(sealed(-1), async () => await Promise.resolve(answered));
 	expect(output).toMatchObject({ passedOn: true });
@@ -63,7 +63,7 @@ it.each([
 	['expired', { state: 'ended' }, -1],
 	['expired', { state: 'running' }, -1],
 ] as const)(
-	'passOnReply returns the reason %s for the response %o to the link',
+	'answerOpenQuestion returns the reason %s for the response %o to the link',
 	async (reason, state, msLeft) => {
 		const requestLink = async () => await Promise.resolve(state);
 		expect(await passOn(sealed(msLeft), requestLink)).toEqual(notPassedOn(reason));
@@ -78,7 +78,7 @@ it.each([
 	['noQuestion', 'a changed question', sealed().replace(/.{4}$/, 'AAAA')],
 	['expired', 'a question that expired an hour ago', sealed(-3_600_001)],
 ])(
-	'passOnReply returns %s without a request if the field contains %s',
+	'answerOpenQuestion returns %s without a request if the field contains %s',
 	async (reason, _, value) => {
 		const requestLink = jest.fn(async () => await Promise.resolve({ state: 'ended' } as const));
 		expect(await passOn(value, requestLink)).toEqual(notPassedOn(reason));
@@ -86,15 +86,15 @@ it.each([
 	},
 );
 
-it('passOnReply reads no contact for a message without text', async () => {
+it('answerOpenQuestion reads no contact for a message without text', async () => {
 	const chat = new TestChat(sealed());
 	const session = chat.session(async () => await Promise.reject(new Error('Not expected')));
 	const reply = { contactId: 'cus_7', field: 'n8nQuestion', text: ' \n', messageId: undefined };
-	expect(await passOnReply(session, reply)).toEqual(notPassedOn('notAReply'));
+	expect(await answerOpenQuestion(session, reply)).toEqual(notPassedOn('notAReply'));
 	expect(chat.log).toEqual([]);
 });
 
-it('passOnReply fails if the outcome is unknown', async () => {
+it('answerOpenQuestion fails if the outcome is unknown', async () => {
 	const failing = async () => await Promise.reject(apiErrorWith('linkNotReached', 'unknown'));
 	await expect(passOn(sealed(), failing)).rejects.toMatchObject({
 		details: { reason: 'linkNotReached', outcome: 'unknown' },

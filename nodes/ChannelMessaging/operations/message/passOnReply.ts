@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { passOnReply as passOn } from '../../chat/answerOpenQuestion';
+import { answerOpenQuestion } from '../../chat/answerOpenQuestion';
 import { contactField, readContact } from '../../parameters/contactLocator';
 import { ifContactNotFoundOption, optionsOf } from '../../parameters/options';
 import { ParameterError } from '../../parameters/parameterError';
@@ -65,7 +65,7 @@ export const passOnReply = defineOperation({
 			kind: 'contact',
 			contact,
 			async perform({ contactId, openChat }) {
-				return [await passOn(openChat(), { contactId, field, text, messageId })];
+				return [await answerOpenQuestion(openChat(), { contactId, field, text, messageId })];
 			},
 		};
 	},

@@ -88,6 +88,7 @@ export class NodeExecution {
 		for (const item of new Set(credentials)) {
 			if (item.kind === 'read') this.addRates(item.credential);
 		}
+		for (const channelKey of this.rates.keys()) messages?.use(channelKey);
 		// All sessions share one listener because Node.js warns about a memory leak above ten
 		// listeners.
 		const signal = context.getExecutionCancelSignal();
@@ -160,6 +161,9 @@ export class NodeExecution {
 		// n8n discards the output of this attempt if it retries the node.
 		this.attempts.kept.remove(this.outputBytes);
 		this.keys?.release();
+		for (const [channelKey, { tokenError }] of this.sessions) {
+			if (tokenError !== undefined) this.messages?.reject(channelKey);
+		}
 		this.context.getExecutionCancelSignal()?.removeEventListener('abort', this.abort);
 	}
 

@@ -21,6 +21,7 @@ type Counts = Map<string, number>;
 
 /** A message that a stopped execution sent or may have sent. */
 export interface EarlierMessage {
+	channelKey: string;
 	hash: string;
 }
 
@@ -29,11 +30,14 @@ export interface EarlierMessage {
  * repetitions are intended.
  */
 export class ExecutionMessages {
-	/** If the execution stops, the next ones don't resend these messages. */
-	readonly done: Counts = new Map();
+	/** If the execution stops, the next ones don't resend these messages. By `channelKey`. */
+	private readonly done = new Map<string, Counts>();
 
 	/** Skipped messages that are still in `earlier` because concurrent executions skip them, too. */
-	private readonly skipped: Counts = new Map();
+	private readonly skipped = new Map<string, Counts>();
+
+	/** The channels in `done` whose token the service rejected. */
+	private readonly rejected = new Set<string>();
 
 	private state: 'failed' | 'finished' | 'running' = 'running';
 
@@ -63,6 +67,21 @@ export class ExecutionMessages {
 	}
 
 	/**
+	 * Must be called before the channel's messages are sent. If the service rejected the token of a
+	 * stopped execution, another token replaces it, unless that execution used both.
+	 */
+	use(channelKey: string): void {
+		for (const stopped of this.earlier) stopped.replaceRejected(channelKey);
+		countsIn(this.done, channelKey);
+		this.rejected.delete(channelKey);
+	}
+
+	/** Must be called if the service rejects the channel's token. */
+	reject(channelKey: string): void {
+		this.rejected.add(channelKey);
+	}
+
+	/**
 	 * Must be called when the node ends, unless n8n retries it. After a failure, the user has another
 	 * hour to execute the node again. This also applies to the messages of earlier executions.
 	 */
@@ -87,29 +106,32 @@ export class ExecutionMessages {
 	 * Returns an earlier message with one of these outcomes, if this execution hasn't skipped it yet.
 	 */
 	findEarlier(message: PersonalMessage, outcomes: readonly Outcome[]): EarlierMessage | undefined {
+		const { channelKey } = message;
 		const hash = outcomes
-			.map((outcome) => keyOf(message, outcome))
+			.map((outcome) => hashOfMessage(message, outcome))
 			.find((key) => {
-				const count = this.earlier.reduce((sum, { done }) => sum + (done.get(key) ?? 0), 0);
-				return (this.skipped.get(key) ?? 0) < count;
+				const counts = this.earlier.map(({ done }) => done.get(channelKey)?.get(key) ?? 0);
+				const count = counts.reduce((sum, each) => sum + each, 0);
+				return (this.skipped.get(channelKey)?.get(key) ?? 0) < count;
 			});
-		return hash === undefined ? undefined : { hash };
+		return hash === undefined ? undefined : { channelKey, hash };
 	}
 
 	/** Must be called for messages that aren't sent because of `findEarlier`. */
-	skip({ hash }: EarlierMessage): void {
-		this.add(this.skipped, hash);
+	skip({ channelKey, hash }: EarlierMessage): void {
+		this.add(countsIn(this.skipped, channelKey), hash);
 	}
 
 	/** Must be called for messages that were sent or may have been sent. */
 	record(message: PersonalMessage, outcome: Outcome): void {
-		this.add(this.done, keyOf(message, outcome));
+		this.add(countsIn(this.done, message.channelKey), hashOfMessage(message, outcome));
 	}
 
 	/** Must be called before an attempt resends a message whose outcome is unknown. */
 	withdraw(message: PersonalMessage): void {
-		const key = keyOf(message, 'unknown');
-		this.done.set(key, Math.max(0, (this.done.get(key) ?? 0) - 1));
+		const counts = countsIn(this.done, message.channelKey);
+		const hash = hashOfMessage(message, 'unknown');
+		counts.set(hash, Math.max(0, (counts.get(hash) ?? 0) - 1));
 	}
 
 	/**
@@ -117,19 +139,31 @@ export class ExecutionMessages {
 	 * Can be called while an earlier call is running.
 	 */
 	async moveSkipped(slice: TimeSlice): Promise<void> {
-		await visitInSlices(this.skipped, slice, ([key, count]) => {
-			this.skipped.delete(key);
-			let missing = count;
-			for (const { done } of this.earlier) {
-				const known = done.get(key) ?? 0;
-				const moved = Math.min(missing, known);
-				if (moved === 0) continue;
-				missing -= moved;
-				if (moved === known) done.delete(key);
-				else done.set(key, known - moved);
-				this.done.set(key, (this.done.get(key) ?? 0) + moved);
-			}
-		});
+		for (const [channelKey, skipped] of this.skipped) {
+			const own = countsIn(this.done, channelKey);
+			await visitInSlices(skipped, slice, ([hash, count]) => {
+				skipped.delete(hash);
+				let missing = count;
+				for (const { done } of this.earlier) {
+					const counts = done.get(channelKey);
+					const known = counts?.get(hash) ?? 0;
+					const moved = Math.min(missing, known);
+					if (moved === 0) continue;
+					missing -= moved;
+					if (moved === known) counts?.delete(hash);
+					else counts?.set(hash, known - moved);
+					own.set(hash, (own.get(hash) ?? 0) + moved);
+				}
+			});
+		}
+	}
+
+	private replaceRejected(channelKey: string): void {
+		const [rejected] = this.rejected;
+		if (rejected === undefined || this.done.has(channelKey)) return;
+		this.done.set(channelKey, countsIn(this.done, rejected));
+		this.done.delete(rejected);
+		this.rejected.delete(rejected);
 	}
 
 	private add(counts: Counts, key: string): void {
@@ -198,6 +232,12 @@ export class FailedExecutions {
 	}
 }
 
-function keyOf({ channelKey, contactId, content }: PersonalMessage, outcome: Outcome): string {
-	return hashOf([channelKey, orderingKey(contactId), content, outcome]);
+function countsIn(channels: Map<string, Counts>, channelKey: string): Counts {
+	const counts = channels.get(channelKey) ?? new Map<string, number>();
+	channels.set(channelKey, counts);
+	return counts;
+}
+
+function hashOfMessage({ contactId, content }: PersonalMessage, outcome: Outcome): string {
+	return hashOf([orderingKey(contactId), content, outcome]);
 }

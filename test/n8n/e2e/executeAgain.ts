@@ -65,4 +65,31 @@ export function executeAgain(): void {
 				.map(({ text }) => [luis, { text }]),
 		]);
 	});
+
+	test('after the service rejected the token, Execute with a new token sends only the remaining messages', async () => {
+		const { service, client, credential, credentialData } = testEnvironment();
+		const items = service.contacts.all().map(({ id }) => ({ contactId: id, text: 'Hello' }));
+		const rejectedId = items.at(-1)?.contactId ?? '';
+		const unauthorized = { kind: 'status', status: 401, message: 'Unauthorized' } as const;
+		service.faults.add({ match: { contactId: rejectedId }, fault: unauthorized });
+		const workflow = await client.createWorkflow(workflowOf({ parameters: sendText(), items }));
+
+		const { token } = service;
+		const renewTo = async (renewed: string) => {
+			service.token = renewed;
+			const data = { ...credentialData, token: renewed };
+			await client.updateCredential(credential.id, { ...credential, data });
+		};
+
+		await client.runWorkflow(workflow);
+		try {
+			await renewTo(`${token}-renewed`);
+			await client.runWorkflow(workflow);
+		} finally {
+			await renewTo(token);
+		}
+
+		const recipients = service.messages.map(({ contactId }) => contactId);
+		expect(recipients.sort()).toEqual(items.map(({ contactId }) => contactId).sort());
+	});
 }

@@ -55,7 +55,7 @@ export class Channel {
 
 	/** @param contactCount the number of initial contacts */
 	constructor(
-		readonly token: string,
+		public token: string,
 		private readonly contactCount: number,
 		configuration: ConfigurationChange,
 	) {

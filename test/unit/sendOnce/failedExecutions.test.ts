@@ -62,6 +62,49 @@ it('messages of other nodes, channels, and contacts are not skipped', async () =
 	expect(skips(next)).toBe(true);
 });
 
+/** Uses both channels, sends the message in the first one, and then fails. */
+async function failInChannels(executions: FailedExecutions, ...channelKeys: string[]) {
+	const execution = await executions.begin(['node'], 'failed', undefined);
+	for (const channelKey of channelKeys) execution.use(channelKey);
+	execution.record(message, 'sent');
+	execution.reject(message.channelKey);
+	execution.end('failed');
+}
+
+it('a token replaces the one that the service rejected, also after another failure', async () => {
+	const executions = new FailedExecutions(new VirtualClock());
+	await failInChannels(executions, message.channelKey);
+	for (const id of ['again', 'next']) {
+		const execution = await executions.begin(['node'], id, undefined);
+		execution.use('new token');
+
+		expect([1, 2].map(() => skips(execution, { channelKey: 'new token' }))).toEqual([true, false]);
+		execution.end('failed');
+	}
+});
+
+it('a token that the stopped execution used belongs to another channel', async () => {
+	const executions = new FailedExecutions(new VirtualClock());
+	await failInChannels(executions, message.channelKey, 'other channel');
+	const next = await executions.begin(['node'], 'next', undefined);
+	next.use('other channel');
+
+	expect(skips(next, { channelKey: 'other channel' })).toBe(false);
+});
+
+it('a token that a later attempt used successfully is not replaced', async () => {
+	const executions = new FailedExecutions(new VirtualClock());
+	const stopped = await executions.begin(['node'], 'failed', undefined);
+	stopped.reject(message.channelKey);
+	stopped.use(message.channelKey);
+	stopped.record(message, 'sent');
+	stopped.end('failed');
+	const next = await executions.begin(['node'], 'next', undefined);
+	next.use('other channel');
+
+	expect(skips(next, { channelKey: 'other channel' })).toBe(false);
+});
+
 it('an execution that sends other messages leaves the message to the next one', async () => {
 	const executions = new FailedExecutions(new VirtualClock());
 	await fail(executions);

@@ -6,6 +6,7 @@ import { integer, kindOf } from './arbitraries';
 import {
 	type Conditions,
 	type ContactChange,
+	type Credentials,
 	type ExecutionPlan,
 	type Happening,
 	type History,
@@ -247,11 +248,16 @@ const interruptedExecution = fc.record({
 		mode: fc.constantFrom('manual', 'manual', 'trigger'),
 		onError: fc.constantFrom('stopWorkflow', 'stopWorkflow', 'continueRegularOutput'),
 		retryWhenUnsure: fc.constantFrom(false, false, false, true),
+		credentials: fc.constantFrom<Credentials[]>(
+			...[{ kind: 'same' } as const, { kind: 'same' } as const],
+			{ kind: 'replacedToken' },
+		),
 	}),
 	fault: fc.option(
 		fc.record({
 			nth: fc.oneof(integer(1, 4), integer(1, 4), integer(5, 16)),
 			fault: fc.constantFrom<Fault[]>(
+				{ kind: 'status', status: 401 },
 				{ kind: 'status', status: 403 },
 				{ kind: 'status', status: 429, headers: { 'retry-after': '60' } },
 				{ kind: 'noResponse' },

@@ -67,6 +67,8 @@ export type Credentials =
 	| { kind: 'sameToken' }
 	/** Some items have the second token. */
 	| { kind: 'secondToken'; items: readonly number[] }
+	/** All items have the second token, which replaces the first one if the service rejected it. */
+	| { kind: 'replacedToken' }
 	/** Items have these tokens in turn. */
 	| { kind: 'manyTokens'; count: number }
 	/** The credential can only be read for some items. */

@@ -16,6 +16,9 @@ interface Batch {
 	startedAt: number;
 	endedAt: number;
 	counts: Map<string, Count>;
+	tokens: Set<string>;
+	/** The token that the service rejected. Another token can replace it. */
+	rejected: string | undefined;
 }
 
 /** How often executions sent an identical message. */
@@ -77,8 +80,13 @@ function histories({ crashes, executions }: Evidence): ExecutionEvidence[][][] {
 
 function violationsIn(loops: readonly ExecutionEvidence[][]): string[] {
 	const violations: string[] = [];
-	const batches: Batch[] = [];
+	let batches: Batch[] = [];
 	for (const group of concurrent(loops)) {
+		const startedAt = Math.min(...group.map(startOf));
+		batches = batches.filter(({ endedAt }) => startedAt - endedAt <= aboutAnHourMs[1]);
+		for (const token of new Set(group.flatMap(tokensOf))) {
+			for (const batch of batches) replaceToken(batch, token);
+		}
 		const known = new Map(
 			group.map((iterations) => [iterations, earlierOf(batches, startOf(iterations))]),
 		);
@@ -102,19 +110,35 @@ function violationsIn(loops: readonly ExecutionEvidence[][]): string[] {
 		const isAlone = group.length === 1;
 		const stopped = results.filter(({ iterations }) => hasStopped(iterations));
 		const finished = results.filter((result) => !stopped.includes(result));
-		for (const { iterations, sent, skipped } of stopped) {
+		for (const { iterations, sent, skipped, withoutRequest } of stopped) {
 			const counts = new Map(sent);
+			const rejected = rejectedTokenOf(iterations);
+			if (rejected !== undefined) {
+				// Messages of a failed item may have been skipped. Then they have the token, too.
+				for (const [key, count] of withoutRequest) {
+					const known = batches.map(({ counts: each }) => each.get(key)?.possible ?? 0);
+					const possible = Math.min(count, Math.max(0, ...known));
+					add(counts, key, { ...none, possible });
+				}
+			}
 			for (const [key, count] of isAlone ? skipped : []) {
 				const all = { confirmed: count, accepted: count, possible: count };
 				add(counts, key, take(batches, key, all));
 			}
-			batches.push({ startedAt: startOf(iterations), endedAt: endOf(iterations), counts });
+			batches.push({
+				startedAt: startOf(iterations),
+				endedAt: endOf(iterations),
+				counts,
+				tokens: new Set(tokensOf(iterations)),
+				rejected,
+			});
 		}
-		for (const { skipped, withoutRequest } of finished) {
+		for (const { iterations, skipped, withoutRequest } of finished) {
 			for (const [key, count] of withoutRequest) {
 				take(batches, key, { confirmed: count, accepted: count, possible: 0 });
 			}
-			if (!isAlone) continue;
+			// Some of them may have been skipped because of their keys.
+			if (!isAlone || !iterations.every(({ plan }) => isCounted(plan))) continue;
 			for (const [key, count] of skipped) take(batches, key, { ...none, possible: count });
 		}
 		if (!isAlone && stopped.length === 0) {
@@ -124,6 +148,31 @@ function violationsIn(loops: readonly ExecutionEvidence[][]): string[] {
 		}
 	}
 	return violations;
+}
+
+/** A token belongs to the same channel as a rejected one, unless an execution used both. */
+function replaceToken(batch: Batch, token: string): void {
+	const { counts, rejected, tokens } = batch;
+	if (rejected === undefined || tokens.has(token)) return;
+	batch.counts = new Map(
+		[...counts].map(([key, count]) => {
+			const [of, ...message] = JSON.parse(key) as unknown[];
+			return [JSON.stringify([of === rejected ? token : of, ...message]), count];
+		}),
+	);
+	batch.tokens = new Set([...tokens, token].filter((each) => each !== rejected));
+	batch.rejected = undefined;
+}
+
+function tokensOf(iterations: readonly ExecutionEvidence[]): string[] {
+	return iterations.flatMap(({ items }) => items.map(({ token }) => token));
+}
+
+/** Returns the token that the service rejected in the last attempt. */
+function rejectedTokenOf(iterations: readonly ExecutionEvidence[]): string | undefined {
+	const { attempts = [], requests = [] } = iterations.at(-1) ?? {};
+	const last = attempts.length - 1;
+	return requests.find(({ attempt, result }) => attempt === last && result === 401)?.token;
 }
 
 /** Groups executions that overlap, in order. */
@@ -143,7 +192,6 @@ function concurrent(loops: readonly ExecutionEvidence[][]): ExecutionEvidence[][
 function earlierOf(batches: readonly Batch[], startedAt: number): Counts {
 	const earlier = new Map<string, Count>();
 	for (const batch of batches) {
-		if (startedAt - batch.endedAt > aboutAnHourMs[1]) continue;
 		const isCertain = startedAt - batch.startedAt <= aboutAnHourMs[0];
 		for (const [key, { possible, ...certain }] of batch.counts) {
 			add(earlier, key, { ...none, ...(isCertain && certain), possible });

@@ -95,8 +95,12 @@ function wrongAdvice({ isKeyStored, items }: Evidence, item: ItemEvidence): stri
 		isAdvised &&
 		item.requests.length === 0 &&
 		item.execution.items.filter(({ key }) => key === item.key).length === 1 &&
-		// A message that another execution sent is rightly skipped.
-		!items.some(({ key, requests }) => key === item.key && requests.length > 0) &&
+		// A message that another execution sent, or skipped because it was sent, is rightly skipped.
+		!items.some(
+			({ key, reports, requests }) =>
+				key === item.key &&
+				(requests.length > 0 || reports.some(({ outcome }) => outcome === 'skipped')),
+		) &&
 		isKeyStored(plan.workflow, item.key ?? '');
 	return isLost ? `${item.name} would be skipped if it ran again, as advised: ${text}` : undefined;
 }

@@ -246,7 +246,9 @@ export function tokenOf(plan: ExecutionPlan, itemIndex: number, attempt = 0): st
 	const { credentials } = plan;
 	const [first, second] = tokens;
 	if (credentials.kind === 'manyTokens') return tokenNumbered(itemIndex % credentials.count);
-	const isSecond = credentials.kind === 'secondToken' && credentials.items.includes(itemIndex);
+	const isSecond =
+		credentials.kind === 'replacedToken' ||
+		(credentials.kind === 'secondToken' && credentials.items.includes(itemIndex));
 	return isSecond !== isLater(plan, itemIndex, attempt, 'otherToken') ? second : first;
 }
 

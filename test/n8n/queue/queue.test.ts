@@ -14,6 +14,7 @@ import {
 	summarizeDelivery,
 } from './campaign';
 import { openSealedQuestion } from '../../../nodes/ChannelMessaging/chat/sealedQuestion';
+import { claimedContactWorkflow, upsertNode, waitNode } from './claimedContact';
 import { exampleCampaign } from './exampleCampaign';
 import { startQueueMode, type QueueMode } from './queueMode';
 
@@ -133,6 +134,44 @@ test('the example that claims messages sends the complete messages and lists the
 	expect(service.messages.map(({ item }) => item)).toEqual(
 		[valid, released, corrected].map(({ text }) => ({ type: 'text', text })),
 	);
+	await client.deactivateWorkflow(id);
+});
+
+test('Create or Update creates a contact only once if several workers claim its phone number in PostgreSQL', async () => {
+	const { client, service, webhook } = queueMode;
+	service.reset();
+	// The reason for the wait: the contact isn't found immediately.
+	service.configure({ search: { lagMs: 30_000 } });
+	const path = 'claimed-contact';
+	const phone = '+442079460199';
+	const { id } = await client.createWorkflow(await claimedContactWorkflow(queueMode, path));
+	await client.activateWorkflow(id);
+
+	const deliveries = Array.from({ length: 3 }, () => postToWebhook(webhook.url, path, { phone }));
+	await Promise.all(deliveries);
+	const ended = await waitFor(
+		'the executions',
+		async () => {
+			const all = (await client.listExecutions(id)).filter(({ mode }) => mode === 'webhook');
+			return all.length === deliveries.length && all.every(hasEnded) ? all : undefined;
+		},
+		messagesTimeoutMs,
+	);
+	const executions = await Promise.all(
+		ended.map(async (execution) => await client.waitForExecution(execution.id)),
+	);
+
+	service.configure({ search: { lagMs: 0 } });
+	const results = executions.map((execution) => ({
+		waited: waitNode in execution.nodeExecutions,
+		action: outputOf(execution, upsertNode)[0]?.json['action'],
+	}));
+	expect(results.sort((a, b) => Number(a.waited) - Number(b.waited))).toEqual([
+		{ waited: false, action: 'created' },
+		{ waited: true, action: 'unchanged' },
+		{ waited: true, action: 'unchanged' },
+	]);
+	expect(service.contacts.findByField('phone', phone)).toHaveLength(1);
 	await client.deactivateWorkflow(id);
 });
 

@@ -171,15 +171,16 @@ function wasAskedElsewhere(recording: ChatRecording, question: RecordedChatQuest
 
 /**
  * Returns when a delivery's message first arrived, as far as the delivery's process knows it from
- * the message's ID.
+ * the message's ID. A process can't know that another token belongs to the same channel.
  */
 function firstArrival({ deliveries, restarts }: ChatRecording, delivery: RecordedDelivery): number {
-	const { plan, process, startedAt } = delivery;
+	const { plan, process, startedAt, token } = delivery;
 	if (!plan.hasId) return startedAt;
 	const known = deliveries.filter(
 		(other) =>
 			other.plan === plan &&
 			other.process === process &&
+			other.token === token &&
 			other.startedAt <= startedAt &&
 			!restarts.some(
 				(restart) =>
@@ -393,12 +394,13 @@ function foreignChanges({ saved, deliveries }: ChatRecording) {
 
 /** The questions that each message answered, in the order of its answers. */
 function answersByMessage({ questions, deliveries }: ChatRecording) {
-	const byMessage = new Map<ChatMessagePlan, Array<Resumption & { name: string }>>();
+	const byMessage = new Map<ChatMessagePlan, Array<Resumption & { name: string; token: string }>>();
 	for (const { name, resumptions } of questions) {
 		for (const resumption of resumptions) {
-			const message = deliveries.find(({ execution }) => execution === resumption.from)?.plan;
-			if (message === undefined) continue;
-			byMessage.set(message, [...(byMessage.get(message) ?? []), { ...resumption, name }]);
+			const delivery = deliveries.find(({ execution }) => execution === resumption.from);
+			if (delivery === undefined) continue;
+			const { plan: message, token } = delivery;
+			byMessage.set(message, [...(byMessage.get(message) ?? []), { ...resumption, name, token }]);
 		}
 	}
 	return [...byMessage]
@@ -411,7 +413,7 @@ function answersByMessage({ questions, deliveries }: ChatRecording) {
 
 /**
  * A message with an ID that is delivered twice answers only one question, unless the process that
- * handles answers has restarted.
+ * handles answers has restarted, or the channel's token has changed.
  */
 function repeatedAnswers(recording: ChatRecording) {
 	return answersByMessage(recording).map(({ message, answers }) => {
@@ -420,7 +422,8 @@ function repeatedAnswers(recording: ChatRecording) {
 		const isForgotten = recording.restarts.some(
 			({ process, at }) => process === 0 && at >= first && at <= second,
 		);
-		return isForgotten ? undefined : answeredBoth(answers);
+		const tokens = new Set(answers.map(({ token }) => token));
+		return isForgotten || tokens.size > 1 ? undefined : answeredBoth(answers);
 	});
 }
 
@@ -451,5 +454,23 @@ export const chatPromises: Promises<ChatRecording> = { Q4: ownReplies };
 const answeredTwice: Oracle<ChatRecording> = (recording) =>
 	answersByMessage(recording).map(({ answers }) => answeredBoth(answers));
 
+/**
+ * A message answers a question that was sent after the message first arrived, if it is delivered
+ * again without an ID, to another process, after a restart, or after the token changed.
+ */
+const answeredLater: Oracle<ChatRecording> = (recording) =>
+	recording.questions.flatMap((question) => {
+		const { writtenAt = Infinity } = acceptedMessage(recording, question) ?? {};
+		return question.resumptions.map(({ from }) => {
+			const { plan } = recording.deliveries.find(({ execution }) => execution === from) ?? {};
+			const isEarlier = recording.deliveries.some(
+				(delivery) => delivery.plan === plan && delivery.startedAt < writtenAt,
+			);
+			return isEarlier ? `${question.name} was answered by an earlier message` : undefined;
+		});
+	});
+
 /** Exceptions that the documentation mentions. */
-export const chatExceptions: Promises<ChatRecording> = { Q4: answeredTwice };
+export const chatExceptions: Promises<ChatRecording> = {
+	Q4: (recording) => [...answeredTwice(recording), ...answeredLater(recording)],
+};

@@ -120,6 +120,7 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 			max:
 				patienceIf(wasAsked || bucket === '/v1/contact' || headers.some(Boolean)) +
 				contactPatienceMs(wait.execution) +
+				keyWaitMs(evidence, wait) +
 				paced.maxMs +
 				(wait.requests.some(isUnconnected) ? patienceMs.usual : 0),
 		};
@@ -130,8 +131,7 @@ export const patienceWhenRateLimited: Oracle = (evidence) =>
 		const share = (perMs * patienceMs.usual) / workers;
 		if (share < (bucket === '/v1/message/' ? minShare.message : minShare.contact)) return [];
 		const times = requests.filter(hasPassed).map(({ endedAt = 0 }) => endedAt);
-		const starts = [...outageStarts(ofProcess), ...keyReleases(evidence, wait)];
-		const longestMs = longestGap(wait, [...times, ...starts]);
+		const longestMs = longestGap(wait, [...times, ...outageStarts(ofProcess)]);
 		return unfounded(wait, longestGap(wait, times), neededMs, 'an accepted request', longestMs);
 	});
 
@@ -176,16 +176,21 @@ function outageStarts(requests: readonly RecordedRequest[]): number[] {
 }
 
 /**
- * Returns when other executions of the node released keys. Until then, an item with one of these
- * keys doesn't wait for the limit.
+ * Returns how long items can wait for keys that other executions of the node use. The attempt ends
+ * only after these items, even if others give up earlier.
  */
-function keyReleases({ executions }: Evidence, { execution }: Wait): number[] {
+function keyWaitMs({ executions }: Evidence, { attempt, execution }: Wait): number {
 	const { plan, worker } = execution;
-	if (plan.keys === 0 && plan.campaigns === 0) return [];
+	if (plan.keys === 0 && plan.campaigns === 0) return 0;
 	return executions
 		.filter((other) => other !== execution && other.worker === worker)
 		.filter((other) => other.plan.workflow === plan.workflow)
-		.flatMap(({ ended }) => ended.map(({ endedAt }) => endedAt));
+		.flatMap(({ ended }) => ended)
+		.map(({ startedAt, endedAt }) => {
+			const from = Math.max(startedAt, attempt.startedAt);
+			return Math.max(0, Math.min(endedAt, attempt.endedAt) - from);
+		})
+		.reduce((sum, waitMs) => sum + waitMs, 0);
 }
 
 /**

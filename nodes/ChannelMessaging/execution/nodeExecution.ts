@@ -15,6 +15,7 @@ import { systemClock } from '../scheduling/clock';
 import type { TimeSlice } from '../scheduling/timeSlicer';
 import { forgetTimeZones } from '../scheduling/timeZone';
 import { answeringMessages } from '../sendAndWait/answeringMessages';
+import { firstAnswerGuard } from '../sendAndWait/firstAnswerGuard';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
 import type { ExecutionMessages } from '../sendOnce/failedExecutions';
@@ -71,6 +72,7 @@ export class NodeExecution {
 		readonly messages: ExecutionMessages | undefined,
 	) {
 		answeringMessages.removeExpired();
+		firstAnswerGuard.removeExpired();
 		keyRegistry.removeExpired();
 		messageArrivals.removeExpired();
 		pace.removeExpired();

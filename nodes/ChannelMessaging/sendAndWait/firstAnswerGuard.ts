@@ -1,4 +1,4 @@
-import type { Clock } from '../scheduling/clock';
+import { type Clock, systemClock } from '../scheduling/clock';
 
 /** n8n needs less time than this to record that the workflow has resumed. */
 const claimMs = 60_000;
@@ -16,16 +16,23 @@ export class FirstAnswerGuard {
 
 	/** Returns `false` if another answer has already claimed the question. */
 	claim(questionId: string): boolean {
-		const now = this.clock.now();
-		for (const [id, until] of this.claimedUntil) {
-			if (until <= now) this.claimedUntil.delete(id);
-		}
+		this.removeExpired();
 		if (this.claimedUntil.has(questionId)) return false;
-		this.claimedUntil.set(questionId, now + claimMs);
+		this.claimedUntil.set(questionId, this.clock.now() + claimMs);
 		return true;
 	}
 
 	release(questionId: string): void {
 		this.claimedUntil.delete(questionId);
 	}
+
+	/** Must also be called by executions without answers. Otherwise, claims would stay in memory. */
+	removeExpired(): void {
+		const now = this.clock.now();
+		for (const [id, until] of this.claimedUntil) {
+			if (until <= now) this.claimedUntil.delete(id);
+		}
+	}
 }
+
+export const firstAnswerGuard = new FirstAnswerGuard(systemClock);

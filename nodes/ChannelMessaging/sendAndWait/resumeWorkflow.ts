@@ -1,12 +1,9 @@
 import type { IDataObject, IWebhookResponseData } from 'n8n-workflow';
 
-import { systemClock } from '../scheduling/clock';
 import { answeringMessages } from './answeringMessages';
-import { FirstAnswerGuard } from './firstAnswerGuard';
+import { firstAnswerGuard } from './firstAnswerGuard';
 import type { AskedQuestion } from './question';
 import { type HttpResponse, type Reply, send, setHeaders } from './webhookReply';
-
-const claims = new FirstAnswerGuard(systemClock);
 
 /** An answer that resumes the workflow. */
 interface Answer {
@@ -25,12 +22,12 @@ export function resume(
 	reply: Reply,
 ): IWebhookResponseData {
 	const json = { data, ...question.output };
-	if (!claims.claim(question.id)) return send(response, alreadyAnswered);
+	if (!firstAnswerGuard.claim(question.id)) return send(response, alreadyAnswered);
 	if (message !== undefined) answeringMessages.add(message, question.id);
 	response.once('close', () => {
 		// n8n couldn't resume the workflow, so the contact may try again.
 		if (response.statusCode < 400) return;
-		claims.release(question.id);
+		firstAnswerGuard.release(question.id);
 		if (message !== undefined) answeringMessages.delete(message);
 	});
 	setHeaders(response, reply);

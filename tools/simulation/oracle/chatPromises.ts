@@ -10,6 +10,7 @@ import type {
 	RecordedDelivery,
 	Resumption,
 } from '../world/chatRecording';
+import { forgetting } from './forgetting';
 import type { Oracle, Promises } from './oracle';
 
 /** How long *Pass On Reply* waits for a running execution, in milliseconds, with a margin. */
@@ -448,7 +449,7 @@ const ownReplies: Oracle<ChatRecording> = (recording) => [
 ];
 
 /** The promises that are checked after each history of questions in the chat. */
-export const chatPromises: Promises<ChatRecording> = { Q4: ownReplies };
+export const chatPromises: Promises<ChatRecording> = { Q4: ownReplies, S3: forgetting };
 
 /** A second delivery of a message without an ID can answer the contact's next question. */
 const answeredTwice: Oracle<ChatRecording> = (recording) =>

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INodeExecutionData } from 'n8n-workflow';
 
-import { askInChat, passOnReply } from '../../../test/support/fixtures/parameters';
+import { askInChat, passOnReply, sendText } from '../../../test/support/fixtures/parameters';
 import type { VirtualClock } from '../../../test/support/virtualClock';
 import {
 	type ChatMessagePlan,
@@ -16,6 +16,7 @@ import { clientError } from './httpHelper';
 import { credentialOf, nodeNamed } from './items';
 import { hasValidSignature, signedLink } from './signedLinks';
 import { type WaitingExecution, WaitingExecutions } from './waitingExecutions';
+import type { IdleState } from './recording';
 import { SimulatedResponse, webhookContext } from './webhookContext';
 import { Worker } from './worker';
 
@@ -24,6 +25,9 @@ const otherServer = 'https://other.example.com';
 
 /** The network latency between a node and n8n's public address, in milliseconds. */
 const n8nMs = 4;
+
+/** Longer than anything that the package keeps, in milliseconds. */
+const idleMs = 3 * 3_600_000;
 
 /** The time between n8n's reads of an execution and of its data, in milliseconds. */
 const dataReadMs = 2;
@@ -124,6 +128,28 @@ export class ChatN8n {
 	/** Stops a waiting execution. */
 	stop(number: number): void {
 		this.executions.stop(number);
+	}
+
+	/** Measures the state of each process in its first execution after idle hours. */
+	async idleStates(): Promise<IdleState[]> {
+		const node = nodeNamed('Send', sendText({ contactId: '1' }));
+		const sizeAfterMessage = async (process: number) => {
+			await this.clock.sleep(idleMs);
+			const items = [{ json: { text: 'Hello' } }];
+			const context = this.context(node, this.newExecution(), { process, channel: 0 }, items);
+			// Whether the message is sent doesn't matter.
+			await this.process(process)
+				.node.execute.call(context)
+				.catch(() => undefined);
+			return this.process(process).state.size;
+		};
+		const states: IdleState[] = [];
+		for (const worker of this.processes.keys()) {
+			const size = await sizeAfterMessage(worker);
+			this.processes[worker] = this.startProcess();
+			states.push({ worker, size, sizeOfNew: await sizeAfterMessage(worker) });
+		}
+		return states;
 	}
 
 	private startProcess(): Worker {

@@ -5,6 +5,7 @@ import type {
 	ChatQuestionPlan,
 	FieldEdit,
 } from '../history/chatHistory';
+import type { IdleState } from './recording';
 
 /** A request of the package to the link of a question. Times are milliseconds since the epoch. */
 export interface RecordedChatRequest {
@@ -97,6 +98,7 @@ export interface ChatRecording {
 	edits: readonly RecordedEdit[];
 	/** When processes ended, and new ones started. */
 	restarts: ReadonlyArray<{ process: number; at: number }>;
+	idleStates: readonly IdleState[];
 	/** The contacts of each channel, with all versions. */
 	contacts: readonly ContactStore[];
 	/** The IDs of the contacts, by their numbers. */

@@ -54,6 +54,16 @@ export interface RecordedExecution {
 	endedAt?: number;
 }
 
+/**
+ * The size of a process's module state after idle hours, and of a new process's after the same
+ * execution.
+ */
+export interface IdleState {
+	worker: number;
+	size: number;
+	sizeOfNew: number;
+}
+
 /** Everything that the service and n8n saw. The oracles use nothing else. */
 export interface Recording {
 	history: History;
@@ -67,11 +77,8 @@ export interface Recording {
 	startDate: number;
 	/** The contacts of each channel, with all versions. Maps the channel's token. */
 	contacts: ReadonlyMap<string, ContactStore>;
-	/**
-	 * The size of each process's module state after idle hours, and in a new process's
-	 * after the same execution. Empty unless the history ends idle.
-	 */
-	idleStates: ReadonlyArray<{ worker: number; size: number; sizeOfNew: number }>;
+	/** Empty unless the history ends idle. */
+	idleStates: readonly IdleState[];
 	/** Returns whether n8n's store of processed items contains a key of a workflow's node. */
 	isKeyStored(workflow: number, key: string): boolean;
 }

@@ -81,9 +81,11 @@ export async function simulateChat(
 	};
 
 	await clock.run(happen());
+	const idleStates = await clock.run(n8n.idleStates());
 	const { questions, deliveries, linkRequests, restarts } = n8n;
 	return {
 		...{ history, questions, deliveries, linkRequests, restarts, edits },
+		idleStates,
 		saved: channels.savedValues(),
 		accepted: channels.acceptedMessages(),
 		contacts: channels.contacts,

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { type ChannelCredential, readCredential } from '../ChannelMessaging/client/credential';
-import type { AfterFailure } from '../ChannelMessaging/client/errorMessages';
+import type { AfterFailure } from '../ChannelMessaging/client/errorMessages/apiErrorText';
 import { toNodeError } from '../ChannelMessaging/execution/nodeError';
 import { parametersBy } from '../ChannelMessaging/parameters/parameterSet';
 import { fetchTestEvent } from './fetchTestEvent';

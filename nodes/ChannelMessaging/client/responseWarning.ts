@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { apiErrorText } from './errorMessages';
+import { apiErrorText } from './errorMessages/apiErrorText';
 import { type ApiResponse, excerpt } from './readResponse';
 
 /** A 2xx response, which proves that the request was processed. */

@@ -1,7 +1,8 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorReason } from '../client/apiError';
-import { type AfterFailure, apiErrorText, asSentence } from '../client/errorMessages';
+import { type AfterFailure, apiErrorText } from '../client/errorMessages/apiErrorText';
+import { asSentence } from '../client/errorMessages/sentences';
 import { redactToken } from '../client/redactToken';
 import { ParameterError } from '../parameters/parameterError';
 import { errorText } from '../texts/shownText';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiError } from '../client/apiError';
-import { progressSentences } from '../client/errorMessages';
+import { progressSentences } from '../client/errorMessages/progressSentences';
 import { redactToken } from '../client/redactToken';
 import type { Repetition } from '../operations/operation';
 import { errorTextOf } from './nodeError';

@@ -11,7 +11,7 @@ import { ApiError, type ApiErrorReason } from '../client/apiError';
 import { readAddress } from '../client/baseUrl';
 import { createChannel } from '../client/channel';
 import { credentialName, readToken } from '../client/credential';
-import { asSentence } from '../client/errorMessages';
+import { asSentence } from '../client/errorMessages/sentences';
 import { createHttpRequest, type RequestContext } from '../client/httpRequest';
 import { streamResponse } from '../client/n8nHttpHelper';
 import { redactToken } from '../client/redactToken';

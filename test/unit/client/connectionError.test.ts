@@ -3,7 +3,7 @@ import {
 	isWithoutCode,
 	requestNotMade,
 } from '../../../nodes/ChannelMessaging/client/connectionError';
-import { apiErrorText } from '../../../nodes/ChannelMessaging/client/errorMessages';
+import { apiErrorText } from '../../../nodes/ChannelMessaging/client/errorMessages/apiErrorText';
 
 const timeoutMs = 30_000;
 

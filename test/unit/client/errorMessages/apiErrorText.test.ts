@@ -1,7 +1,7 @@
-import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
-import { apiErrorText } from '../../../nodes/ChannelMessaging/client/errorMessages';
-import { customFieldReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedValue';
-import { apiErrorWith, reasons } from './apiErrorWith';
+import { ApiError } from '../../../../nodes/ChannelMessaging/client/apiError';
+import { apiErrorText } from '../../../../nodes/ChannelMessaging/client/errorMessages/apiErrorText';
+import { customFieldReference } from '../../../../nodes/ChannelMessaging/customFieldValues/convertedValue';
+import { apiErrorWith, reasons } from '../apiErrorWith';
 
 /** A text that a stranger entered. */
 const long = 'x'.repeat(2 ** 20);

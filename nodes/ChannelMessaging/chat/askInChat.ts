@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { ApiError, type ApiErrorReason, notStarted, unexpectedError } from '../client/apiError';
-import { nameOf } from '../client/contactName';
+import { fullNameOf } from '../client/fullName';
 import { fieldText } from '../client/contactFields';
 import type { Contact } from '../client/contact';
 import { orderingKey } from '../client/orderingKey';
@@ -103,7 +103,7 @@ const ofLostLinks: readonly ApiErrorReason[] = ['linkNotReached', 'linkRejected'
 export const expiryToleranceMs = 3_600_000;
 
 function openQuestionError(contact: Contact, workflow: string): ApiError {
-	const contactName = nameOf(contact);
+	const contactName = fullNameOf(contact);
 	return new ApiError({ reason: 'questionOpen', outcome: 'notDone', contactName, workflow });
 }
 

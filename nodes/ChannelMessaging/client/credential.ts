@@ -17,7 +17,7 @@ import {
 	type PhoneNumberSettings,
 	phoneNumberSettingsOf,
 } from '../phoneNumbers/phoneNumberSettings';
-import { shortened } from '../texts/shownText';
+import { shortened } from '../texts/shortenedText';
 import { tagsInEntry } from '../texts/equalTags';
 
 export const credentialName = 'channelMessagingApi';

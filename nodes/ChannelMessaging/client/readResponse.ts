@@ -12,7 +12,7 @@ import {
 	redactTokenInJson,
 } from './redactToken';
 import { bodyLimits, type BodyLimits, maxIdCharacters } from './responseLimits';
-import { shortened } from '../texts/shownText';
+import { shortened } from '../texts/shortenedText';
 import { maxExcerptCharacters } from '../texts/textLimits';
 
 export interface ApiResponse {

@@ -1,5 +1,5 @@
 import { ApiError } from '../client/apiError';
-import { nameOf } from '../client/contactName';
+import { fullNameOf } from '../client/fullName';
 import { contactIdOf } from '../client/contactId';
 import type { Contact } from '../client/contact';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
@@ -14,7 +14,7 @@ export function ambiguous(
 	count: number,
 ): ApiError {
 	const matches = found.slice(0, maxMatches).map((contact) => ({
-		name: nameOf(contact),
+		name: fullNameOf(contact),
 		contactId: contactIdOf(contact) ?? '',
 	}));
 	const details = { reason: 'contactAmbiguous', outcome: 'notDone', count, matches } as const;

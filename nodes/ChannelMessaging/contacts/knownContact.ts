@@ -1,4 +1,4 @@
-import { nameOf } from '../client/contactName';
+import { fullNameOf } from '../client/fullName';
 import { tagsOf } from '../client/contactTags';
 import { fieldsOf, fieldText } from '../client/contactFields';
 import type { Contact } from '../client/contact';
@@ -18,7 +18,7 @@ export interface KnownContact {
 export function knownContact(contact: Contact, contactId: string): KnownContact {
 	const timezone = fieldText(contact, 'timezone');
 	const fieldNames = Object.keys(fieldsOf(contact));
-	return { contactId, name: nameOf(contact), tags: tagsOf(contact), timezone, fieldNames };
+	return { contactId, name: fullNameOf(contact), tags: tagsOf(contact), timezone, fieldNames };
 }
 
 export interface FoundContact extends KnownContact {

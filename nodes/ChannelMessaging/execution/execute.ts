@@ -32,7 +32,7 @@ import type { Failures, ItemOutcome } from './itemOutcome';
 import { type ReadItem, readItems } from './readItems';
 import { isTool, NodeExecution } from './nodeExecution';
 import { outputOf } from './itemOutput';
-import { personNameOf } from './personName';
+import { personLabelOf } from './personLabel';
 import { beginAttempt } from './startedByUser';
 import { showHints } from './outputHints';
 import { processItems } from './processItems';
@@ -76,7 +76,7 @@ async function executeAttempt(
 	const input = context.getInputData();
 	const inputOf = (itemIndex: number) => input[itemIndex]?.json ?? {};
 	const personIn = (itemIndex: number, outcome?: ItemOutcome) =>
-		personNameOf(outcome?.kind === 'failed' ? outcome.recipient : undefined, inputOf(itemIndex));
+		personLabelOf(outcome?.kind === 'failed' ? outcome.recipient : undefined, inputOf(itemIndex));
 
 	const isFunction = ownExecuteData(context) === undefined;
 	const credentials = await readItemCredentials(context, attempts);

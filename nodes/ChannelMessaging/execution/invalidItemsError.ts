@@ -2,7 +2,7 @@ import { type INode, type NodeApiError, NodeOperationError } from 'n8n-workflow'
 
 import type { Operation } from '../operations/operation';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
-import { errorText } from '../texts/shownText';
+import { escapedError } from '../texts/escapedText';
 import { errorTextOf, isQuoted, limitedDescription, toNodeError } from './nodeError';
 import type { Failures } from './itemOutcome';
 
@@ -55,7 +55,7 @@ export async function invalidItemsError(
 	];
 	const message = `${String(invalid.length)} of ${String(itemCount)} ${noun} can't be ${pastParticiple}`;
 	return new NodeOperationError(node, message, {
-		description: errorText(limitedDescription(sentences.join(' '))),
+		description: escapedError(limitedDescription(sentences.join(' '))),
 		itemIndex,
 	});
 }

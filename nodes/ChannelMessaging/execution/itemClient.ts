@@ -19,7 +19,7 @@ import type {
 import type { TimeZone } from '../scheduling/timeZone';
 import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import type { MessageKey } from '../sendOnce/messageKey';
-import { toolMessages } from '../sendOnce/toolMessages';
+import { recentToolMessages } from '../sendOnce/recentToolMessages';
 import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
 import { afterFailedExecution } from '../sendOnce/afterFailedExecution';
 import { skipRepeatedToolMessages } from '../sendOnce/skipRepeatedToolMessages';
@@ -75,7 +75,7 @@ export function itemClient(
 	if (toolCall !== undefined && contactId !== undefined && !mayRepeat) {
 		const { channelKey } = credential;
 		send = skipRepeatedToolMessages(send, {
-			messages: toolMessages,
+			messages: recentToolMessages,
 			message: { ...toolCall, callId: journal.id, channelKey, contactId },
 			cancellation: session.cancellation,
 			stopReason: () => stopReason(session),

@@ -5,7 +5,7 @@ import { type AfterFailure, apiErrorText } from '../client/errorMessages/apiErro
 import { asSentence } from '../client/errorMessages/sentences';
 import { redactToken } from '../client/redactToken';
 import { ParameterError } from '../parameters/parameterError';
-import { errorText } from '../texts/shownText';
+import { escapedError } from '../texts/escapedText';
 import { maxDescriptionCharacters } from '../texts/textLimits';
 import { findInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { describeDoneBeforeError, type Effect } from './doneBeforeError';
@@ -37,8 +37,8 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	const { node, itemIndex } = place;
 	const words = errorWords(error, place, addition);
-	const message = errorText(words.message);
-	const description = errorText(words.description);
+	const message = escapedError(words.message);
+	const description = escapedError(words.description);
 	const options = { description, ...(itemIndex === undefined ? {} : { itemIndex }) };
 	const nodeError =
 		error instanceof ApiError

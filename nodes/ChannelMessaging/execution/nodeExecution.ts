@@ -19,7 +19,7 @@ import { firstAnswerGuard } from '../sendAndWait/firstAnswerGuard';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
 import type { ExecutionMessages } from '../sendOnce/failedExecutions';
-import { type ToolMessage, toolMessages } from '../sendOnce/toolMessages';
+import { type ToolMessage, recentToolMessages } from '../sendOnce/recentToolMessages';
 import type { Attempts } from './nodeAttempts';
 import type { ChannelItems } from './channelItems';
 import type { ItemCredential } from './itemCredentials';
@@ -78,7 +78,7 @@ export class NodeExecution {
 		pace.removeExpired();
 		recentChanges.removeExpired();
 		recentIdentities.removeExpired();
-		toolMessages.removeExpired();
+		recentToolMessages.removeExpired();
 		forgetTimeZones();
 		const node = context.getNode();
 		const executionId = isCalledByMcpClient(context) ? undefined : context.getExecutionId();

@@ -7,7 +7,7 @@ import { namedAsOnContact } from '../parameters/mappedNames';
 import { testWithoutSendingOption } from '../parameters/options';
 import type { ParameterError } from '../parameters/parameterError';
 import { findInSlices, mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
-import { hintHtml } from '../texts/shownText';
+import { escapedHint } from '../texts/escapedText';
 import { convertedValueHints, isConverted, type UsedValue } from './convertedValueHints';
 import type { DeliveryRate } from './deliveryRate';
 import type { ItemOutcome } from './itemOutcome';
@@ -68,7 +68,7 @@ export async function showHints(
 	const isWarning = [...warningsBefore, ...warningsAfter].some((text) => text !== undefined);
 	const lines = [await firstLine(ended, slice), ...warningsBefore, ...hints, ...warningsAfter]
 		.filter((text) => text !== undefined)
-		.map(hintHtml);
+		.map(escapedHint);
 	if (lines.length === 0) return;
 	const type = isWarning ? 'warning' : 'info';
 	context.addExecutionHints({ type, location: 'outputPane', message: lines.join('<br>') });

@@ -19,7 +19,7 @@ import type { DeliverableItem, LocatedItem, ReadItem } from './readItems';
 import { recipientOf, type Recipient } from './recipient';
 import type { NodeExecution } from './nodeExecution';
 import { isAlwaysSkipped } from './skipReasons';
-import { partitionKeyOf } from './deliveryOrder';
+import { sequenceKeyOf } from './sequentialItems';
 
 /**
  * The limit for concurrent searches, and also for items that are delivered concurrently. It allows
@@ -104,7 +104,7 @@ export async function processItems(
 				channel.itemStarted(item);
 				return;
 			}
-			deliveries.add(partitionKeyOf(located), async () => {
+			deliveries.add(sequenceKeyOf(located), async () => {
 				channel.itemStarted(item);
 				const earlier = execution.attempts.conclusion(itemIndex);
 				let isFirst = search?.itemIndexes[0] === itemIndex;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { ItemOutcome } from './itemOutcome';
-import { personNameOf } from './personName';
+import { personLabelOf } from './personLabel';
 import type { ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 import { contactKeyOf } from './summary';
@@ -47,7 +47,7 @@ export async function repeatedContactsWarning(
 			return;
 		}
 		const [json = {}] = outcome.result;
-		const name = personNameOf(json, inputOf(first)) ?? `ID ${String(json.contactId)}`;
+		const name = personLabelOf(json, inputOf(first)) ?? `ID ${String(json.contactId)}`;
 		const known = repeated.get(key) ?? { name, itemIndexes: [first] };
 		known.itemIndexes.push(itemIndex);
 		repeated.set(key, known);

@@ -1,5 +1,5 @@
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
-import { shortened } from '../texts/shownText';
+import { shortened } from '../texts/shortenedText';
 import type { ReadItem } from './readItems';
 
 /**

@@ -9,13 +9,13 @@ import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
 import { isValidContactId } from '../client/contactPath';
 import { readCredential } from '../client/credential';
-import { nameOf } from '../client/contactName';
+import { fullNameOf } from '../client/fullName';
 import { contactIdOf } from '../client/contactId';
 import { fieldsOf, fieldText } from '../client/contactFields';
 import type { Contact } from '../client/contact';
 import { getIfExists } from '../contacts/exactContacts';
 import { readSearchPage, type SearchPosition, searchStart } from '../contacts/searchPages';
-import { errorText } from '../texts/shownText';
+import { escapedError } from '../texts/escapedText';
 import { errorTextOf } from '../execution/nodeError';
 import { editorChannel } from './editorChannel';
 import { parseSearchText, type TextSearch } from './parseSearchText';
@@ -60,8 +60,8 @@ export async function searchContacts(
 		}
 	} catch (error) {
 		const { title, advice = title } = errorTextOf(error);
-		const message = errorText(`Contacts could not be searched: ${title}`);
-		throw new NodeOperationError(this.getNode(), message, { description: errorText(advice) });
+		const message = escapedError(`Contacts could not be searched: ${title}`);
+		throw new NodeOperationError(this.getNode(), message, { description: escapedError(advice) });
 	}
 	return paginationToken === undefined
 		? hint('No contact has exactly this value')
@@ -83,7 +83,7 @@ function itemsOf(contacts: readonly Contact[]): INodeListSearchItems[] {
 		if (value === undefined) continue;
 		const { phone, email } = fieldsOf(contact);
 		const details = [phone, email].filter(Boolean).join(', ');
-		const name = [nameOf(contact), details, value].filter((part) => part !== '').join(' – ');
+		const name = [fullNameOf(contact), details, value].filter((part) => part !== '').join(' – ');
 		items.set(value, { name, value });
 	}
 	return [...items.values()];

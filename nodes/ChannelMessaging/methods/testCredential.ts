@@ -17,7 +17,7 @@ import { streamResponse } from '../client/n8nHttpHelper';
 import { redactToken } from '../client/redactToken';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import { errorTextOf } from '../execution/nodeError';
-import { errorText } from '../texts/shownText';
+import { escapedError } from '../texts/escapedText';
 
 /** Shorter than the default because the editor shows no progress during the test. */
 const timeoutMs = 15_000;
@@ -76,7 +76,7 @@ export async function testCredential(
 }
 
 function failure({ message, advice }: { message: string; advice: string }) {
-	return { status: 'Error', message: errorText(`${asSentence(message)} ${advice}`) } as const;
+	return { status: 'Error', message: escapedError(`${asSentence(message)} ${advice}`) } as const;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { create } from './contact/create';
 import { get } from './contact/get';
-import { getAll } from './contact/getMany';
+import { getMany } from './contact/getMany';
 import { addTags, removeTags } from './contact/changeTags';
 import { update } from './contact/update';
 import { upsert } from './contact/upsert';
@@ -17,7 +17,7 @@ export const operations: readonly Operation[] = [
 	create,
 	upsert,
 	get,
-	getAll,
+	getMany,
 	removeTags,
 	update,
 	passOnReply,

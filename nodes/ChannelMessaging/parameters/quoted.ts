@@ -1,4 +1,4 @@
-import { shortened } from '../texts/shownText';
+import { shortened } from '../texts/shortenedText';
 
 export const maxQuotedCharacters = 60;
 

@@ -4,10 +4,10 @@ import type { SendRequest } from '../client/sendOptions';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { withoutInvisible } from '../texts/visibleText';
 import { skippedResponse } from './skippedResponse';
-import type { EarlierMessage, ToolMessage, ToolMessages } from './toolMessages';
+import type { EarlierMessage, ToolMessage, RecentToolMessages } from './recentToolMessages';
 
 interface ToolItem {
-	messages: ToolMessages;
+	messages: RecentToolMessages;
 	message: Omit<ToolMessage, 'content'>;
 	cancellation: CancellationToken;
 	/** Returns the error for messages that aren't sent because the execution was stopped. */

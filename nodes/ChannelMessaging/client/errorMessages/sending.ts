@@ -1,4 +1,4 @@
-import { shortened } from '../../texts/shownText';
+import { shortened } from '../../texts/shortenedText';
 import type { ErrorTexts } from './errorText';
 
 export const sendingErrors = {

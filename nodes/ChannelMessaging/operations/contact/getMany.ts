@@ -6,7 +6,7 @@ import { mapInSlices, sharedTimeSlicer } from '../../scheduling/timeSlicer';
 import { defineOperation } from '../operation';
 import { contradictionHint } from './contradictionHint';
 
-export const getAll = defineOperation({
+export const getMany = defineOperation({
 	resource: 'contact',
 	value: 'getAll',
 	name: 'Get Many',

@@ -41,7 +41,7 @@ const unknownLimits = { retentionMs: 60 * 60_000, maxEntries: 9_000 };
  * A sent message blocks identical messages of other calls in the same execution. A message with an
  * unknown outcome blocks them in all executions, because the user may ask the model again.
  */
-export class ToolMessages {
+export class RecentToolMessages {
 	private readonly locks = new KeyedLock();
 
 	// The keys are hashes, which keep personal data out of memory.
@@ -100,4 +100,4 @@ function inExecution(message: ToolMessage): string {
 	return hashOf([workflowId, nodeId, executionId, channelKey, contact, content]);
 }
 
-export const toolMessages = new ToolMessages(systemClock);
+export const recentToolMessages = new RecentToolMessages(systemClock);

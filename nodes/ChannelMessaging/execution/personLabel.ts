@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { errorText, shortened } from '../texts/shownText';
+import { escapedError } from '../texts/escapedText';
+import { shortened } from '../texts/shortenedText';
 import { foldedName } from '../texts/foldedText';
 import { isBlank } from '../texts/visibleText';
 import type { Recipient } from './recipient';
@@ -21,7 +22,7 @@ const personFields = [
  * Returns the contact's name, or else a name, phone number, or email address from the input item.
  * Strangers may have entered any of these texts.
  */
-export function personNameOf(
+export function personLabelOf(
 	recipient: Recipient | undefined,
 	input: IDataObject,
 ): string | undefined {
@@ -29,14 +30,14 @@ export function personNameOf(
 	const fields = new Map(Object.keys(input).map((name) => [foldedName(name), input[name]]));
 	const texts = personFields.map((names) =>
 		names
-			.map((name) => shownText(fields.get(name)))
+			.map((name) => textOf(fields.get(name)))
 			.filter((text) => !isBlank(text))
 			.join(' '),
 	);
-	return [shownText(contactName), ...texts, shownText(matchValue)].find((text) => !isBlank(text));
+	return [textOf(contactName), ...texts, textOf(matchValue)].find((text) => !isBlank(text));
 }
 
-function shownText(value: unknown): string {
+function textOf(value: unknown): string {
 	if (typeof value !== 'string' && typeof value !== 'number') return '';
-	return errorText(shortened(String(value)).replace(/\s+/g, ' ')).trim();
+	return escapedError(shortened(String(value)).replace(/\s+/g, ' ')).trim();
 }

@@ -2,7 +2,7 @@ import type { Contact } from './contact';
 import { fieldsOf } from './contactFields';
 
 /** Returns an empty string if the contact has no name. */
-export function nameOf(contact: Contact): string {
+export function fullNameOf(contact: Contact): string {
 	const { firstName, lastName } = fieldsOf(contact);
 	return [firstName, lastName].filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-import { ToolMessages } from '../../../nodes/ChannelMessaging/sendOnce/toolMessages';
+import { RecentToolMessages } from '../../../nodes/ChannelMessaging/sendOnce/recentToolMessages';
 import { VirtualClock } from '../../support/virtualClock';
 
 const minute = 60_000;
@@ -14,13 +14,13 @@ const message = {
 };
 
 /** Returns an identical message of an earlier call. */
-function find(messages: ToolMessages, searched: typeof message) {
+function find(messages: RecentToolMessages, searched: typeof message) {
 	return messages.find({ ...searched, callId: Symbol('later call') });
 }
 
 function setUp() {
 	const clock = new VirtualClock();
-	return { clock, messages: new ToolMessages(clock, () => 5) };
+	return { clock, messages: new RecentToolMessages(clock, () => 5) };
 }
 
 describe.each([

@@ -3,7 +3,7 @@ import { orderingKeyOf } from '../customFieldValues/customFieldReference';
 import type { LocatedItem } from './readItems';
 
 /** Items with the same key are processed sequentially. */
-export function partitionKeyOf(item: LocatedItem): string | undefined {
+export function sequenceKeyOf(item: LocatedItem): string | undefined {
 	if (item.kind === 'simple') return undefined;
 	const key = item.kind === 'upsert' ? orderingKeyOf(item.match) : orderingKey(item.contactId);
 	// Different channels can have the same IDs and values.

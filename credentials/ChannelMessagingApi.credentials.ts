@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { readAddress } from '../nodes/ChannelMessaging/client/baseUrl';
+import { readBaseUrl } from '../nodes/ChannelMessaging/client/baseUrl';
 import { limits } from '../nodes/ChannelMessaging/client/documentedLimits';
 import { readToken } from '../nodes/ChannelMessaging/client/credential';
 import { phoneNumberFields } from '../nodes/ChannelMessaging/parameters/phoneNumberFormat';
@@ -110,7 +110,7 @@ export class ChannelMessagingApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		request: AnyRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const address = readAddress(credentials);
+		const address = readBaseUrl(credentials);
 		if (address.kind === 'rejected') throw new Error(`${address.message}. ${address.advice}`);
 		const parsed = readToken(credentials);
 		if (parsed.kind === 'rejected') throw new Error(`${parsed.message}. ${parsed.advice}`);

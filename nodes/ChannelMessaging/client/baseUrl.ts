@@ -13,7 +13,7 @@ const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
  * @param settings the credential, including `allowedHttpRequestDomains` and `allowedDomains`, which
  * n8n adds
  */
-export function readAddress(settings: IDataObject): Address {
+export function readBaseUrl(settings: IDataObject): Address {
 	const rejected = (message: string, advice: string): Address => ({
 		kind: 'rejected',
 		message,

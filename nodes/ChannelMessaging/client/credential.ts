@@ -7,7 +7,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { readAddress } from './baseUrl';
+import { readBaseUrl } from './baseUrl';
 import type { ChannelType } from './contactPath';
 import { hashOf } from '../texts/sha256';
 import { hasMissingPart, isPlaceholder } from '../texts/missingValueText';
@@ -157,7 +157,7 @@ export function credentialFrom(
 		);
 	};
 
-	const address = readAddress(values);
+	const address = readBaseUrl(values);
 	if (address.kind === 'rejected') throw invalid(address.message, address.advice);
 	const parsed = readToken(values);
 	if (parsed.kind === 'rejected') throw invalid(parsed.message, parsed.advice);

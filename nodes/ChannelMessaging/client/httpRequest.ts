@@ -8,7 +8,7 @@ import { type ChannelCredential, credentialName } from './credential';
 import { streamOptions, streamResponse, withCancelSignal, withReadListener } from './n8nHttpHelper';
 import { readBody, readLargeResponse } from './readResponse';
 import { startTimeout } from './requestTimeout';
-import { errorOf } from './responseError';
+import { responseError } from './responseError';
 import { bodyLimits, maxLargeBodies } from './responseLimits';
 import type { HttpRequest } from './channelRequest';
 
@@ -97,7 +97,7 @@ export function createHttpRequest(
 			const isLost = method !== 'POST' && isSuccess;
 			if (isLost && truncated !== undefined) return truncated;
 			const response = await readLargeResponse({ status, headers, ...received }, limits, token);
-			return errorOf(response) ?? response;
+			return responseError(response) ?? response;
 		} catch (error) {
 			return failureOf(error);
 		} finally {

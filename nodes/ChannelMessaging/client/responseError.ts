@@ -23,7 +23,7 @@ const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
  *
  * @param now the reference time for a `Retry-After` date if the response has no `Date` header
  */
-export function errorOf(response: ApiResponse, now = Date.now()): ApiError | undefined {
+export function responseError(response: ApiResponse, now = Date.now()): ApiError | undefined {
 	const { isJson, text, status, truncated } = response;
 	const isDone = status >= 200 && status < 300 && !saysStatus(response, 'error');
 	if (!isDone) return toApiError(response, now);

@@ -12,7 +12,7 @@ export interface DoneResponse extends ApiResponse {
 }
 
 /** @param done a sentence without a period */
-export function describeUnexpected(response: DoneResponse, done: string): IDataObject {
+export function responseWarning(response: DoneResponse, done: string): IDataObject {
 	const { status, json, text } = response;
 	return {
 		warning: `${done}. The service returned the status ${String(status)}, but with an unexpected response: ${difference(response)}.`,

@@ -8,7 +8,7 @@ import type { CustomFieldReference } from '../customFieldValues/customFieldRefer
 const maxMatches = 3;
 
 /** @param found all matching contacts, or the first of them */
-export function ambiguous(
+export function ambiguousContactsError(
 	reference: CustomFieldReference,
 	found: readonly Contact[],
 	count: number,

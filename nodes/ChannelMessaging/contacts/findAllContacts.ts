@@ -2,7 +2,7 @@ import { ApiError } from '../client/apiError';
 import type { Contact } from '../client/contact';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
-import { ambiguous, otherInterpretationOf } from './ambiguousContacts';
+import { ambiguousContactsError, otherInterpretationOf } from './ambiguousContacts';
 import { exactContacts } from './exactContacts';
 import { KeptData } from './keptData';
 import { ListReads, maxReads } from './listReads';
@@ -122,7 +122,7 @@ async function readCountedList(
 		});
 		const otherInterpretation = otherInterpretationOf(reference, page.value);
 		if (values.size > 1 || (found.length > 0 && otherInterpretation !== undefined)) {
-			throw ambiguous(otherInterpretation ?? reference, found, found.length);
+			throw ambiguousContactsError(otherInterpretation ?? reference, found, found.length);
 		}
 		if (found.length >= limit && !isAmbiguous && reference.otherForm === undefined) {
 			isLimited = true;

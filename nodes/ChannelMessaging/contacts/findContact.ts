@@ -3,7 +3,7 @@ import { contactIdOf } from '../client/contactId';
 import type { Contact } from '../client/contact';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { hashOf } from '../texts/sha256';
-import { ambiguous, otherInterpretationOf } from './ambiguousContacts';
+import { ambiguousContactsError, otherInterpretationOf } from './ambiguousContacts';
 import { exactContacts } from './exactContacts';
 import { type FoundContact, knownContact } from './knownContact';
 import { ListReads, maxReads } from './listReads';
@@ -91,7 +91,7 @@ async function readMatches(
 			const isTotalExact = exact.length === page.contacts.length;
 			const count = Math.max(allMatches.size, isTotalExact ? (page.total ?? 0) : 0);
 			const contacts = [...allMatches.values()].map(({ contact }) => contact);
-			throw ambiguous(otherInterpretation ?? reference, contacts, count);
+			throw ambiguousContactsError(otherInterpretation ?? reference, contacts, count);
 		}
 		pages += 1;
 		hasRepeats ||= page.hasRepeats;

@@ -8,7 +8,7 @@ import type {
 
 import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
 import { ApiError, type ApiErrorReason } from '../client/apiError';
-import { readAddress } from '../client/baseUrl';
+import { readBaseUrl } from '../client/baseUrl';
 import { createChannel } from '../client/channel';
 import { credentialName, readToken } from '../client/credential';
 import { asSentence } from '../client/errorMessages/sentences';
@@ -44,7 +44,7 @@ export async function testCredential(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
-	const address = readAddress(data);
+	const address = readBaseUrl(data);
 	if (address.kind === 'rejected') return failure(address);
 	const parsed = readToken(data);
 	if (parsed.kind === 'rejected') return failure(parsed);

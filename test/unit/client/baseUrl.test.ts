@@ -1,14 +1,14 @@
-import { readAddress } from '../../../nodes/ChannelMessaging/client/baseUrl';
+import { readBaseUrl } from '../../../nodes/ChannelMessaging/client/baseUrl';
 
 const https = 'https://channel.example.com';
 
 /** Returns the advice for an address that is rejected, or the normalized address. */
-function adviceFor(values: Parameters<typeof readAddress>[0]): string {
-	const address = readAddress(values);
+function adviceFor(values: Parameters<typeof readBaseUrl>[0]): string {
+	const address = readBaseUrl(values);
 	return address.kind === 'rejected' ? address.advice : address.baseUrl;
 }
 
-describe('readAddress', () => {
+describe('readBaseUrl', () => {
 	it.each([
 		[https, https],
 		[`${https}/`, https],
@@ -26,7 +26,7 @@ describe('readAddress', () => {
 		['http://localhost:8080/', 'http://localhost:8080'],
 		['http://[::1]:8080', 'http://[::1]:8080'],
 	])('accepts and normalizes %j to %s', (baseUrl, expected) => {
-		expect(readAddress({ baseUrl })).toEqual({ kind: 'usable', baseUrl: expected });
+		expect(readBaseUrl({ baseUrl })).toEqual({ kind: 'usable', baseUrl: expected });
 	});
 
 	it.each([
@@ -83,11 +83,11 @@ describe('readAddress', () => {
 
 	it("accepts HTTP if 'Allow HTTP (Not Secure)' is on", () => {
 		const baseUrl = 'http://channel.example.com';
-		expect(readAddress({ baseUrl, allowUnencrypted: true })).toEqual({ kind: 'usable', baseUrl });
+		expect(readBaseUrl({ baseUrl, allowUnencrypted: true })).toEqual({ kind: 'usable', baseUrl });
 	});
 });
 
-describe("readAddress with n8n's allowed domains", () => {
+describe("readBaseUrl with n8n's allowed domains", () => {
 	const restricted = (allowedDomains: unknown, baseUrl = https) =>
 		adviceFor({
 			baseUrl,
@@ -131,8 +131,8 @@ describe("readAddress with n8n's allowed domains", () => {
 	it('ignores the allowed domains without a restriction', () => {
 		const settings = { baseUrl: https, allowedDomains: 'other.example' };
 
-		expect(readAddress(settings).kind).toBe('usable');
-		expect(readAddress({ ...settings, allowedHttpRequestDomains: 'all' }).kind).toBe('usable');
+		expect(readBaseUrl(settings).kind).toBe('usable');
+		expect(readBaseUrl({ ...settings, allowedHttpRequestDomains: 'all' }).kind).toBe('usable');
 	});
 
 	it('distinguishes loopback addresses from localhost', () => {

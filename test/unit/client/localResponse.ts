@@ -1,5 +1,5 @@
 import { readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
-import { errorOf } from '../../../nodes/ChannelMessaging/client/responseError';
+import { responseError } from '../../../nodes/ChannelMessaging/client/responseError';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import { respond } from '../../support/service/api/respond';
 import type { Channel } from '../../support/service/channel';
@@ -24,5 +24,5 @@ export function localResponse(
 	if (response === undefined) throw new Error('The service did not respond');
 	const { status, headers, body: text } = response;
 	const received = readResponse({ status, headers, bytes: text.length, text });
-	return errorOf(received) ?? received;
+	return responseError(received) ?? received;
 }

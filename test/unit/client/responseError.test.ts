@@ -4,7 +4,7 @@ import type {
 	ApiErrorReason,
 	RequestOutcome,
 } from '../../../nodes/ChannelMessaging/client/apiError';
-import { errorOf } from '../../../nodes/ChannelMessaging/client/responseError';
+import { responseError } from '../../../nodes/ChannelMessaging/client/responseError';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
 
@@ -47,17 +47,17 @@ describe('the error of a response', () => {
 		for (const status of statuses) {
 			const response = errorResponse(status, message);
 			const details = { reason, outcome, status, serviceMessage: message };
-			expect(errorOf(response)?.details).toMatchObject(details);
+			expect(responseError(response)?.details).toMatchObject(details);
 		}
 	});
 
 	it.each([429, 503])('contains the delay in Retry-After if the status is %d', (status) => {
 		const response = { ...errorResponse(status, 'Wait'), headers: { 'retry-after': '60' } };
-		expect(errorOf(response)?.details).toMatchObject({ retryAfterMs: 60_000 });
+		expect(responseError(response)?.details).toMatchObject({ retryAfterMs: 60_000 });
 	});
 
 	it("truncates the service's message and removes line breaks", () => {
-		const details = errorOf(errorResponse(403, `a\n${'b'.repeat(500)}`))?.details;
+		const details = responseError(errorResponse(403, `a\n${'b'.repeat(500)}`))?.details;
 		expect(details?.serviceMessage).toBe(`a ${'b'.repeat(198)}…`);
 	});
 
@@ -67,7 +67,7 @@ describe('the error of a response', () => {
 		['is not a text', apiResponse({ message: { en: 'No' } }, 403)],
 		['is not in a JSON object', textResponse('Forbidden', 403)],
 	])("omits the service's message if it %s", (_, response) => {
-		const { details } = errorOf(response) ?? {};
+		const { details } = responseError(response) ?? {};
 		expect(details).toEqual({ reason: 'rejected', outcome: 'notDone', status: 403 });
 	});
 });
@@ -86,7 +86,7 @@ describe('the error of a response with a date in Retry-After', () => {
 						'retry-after': new Date(now + seconds * 1_000).toUTCString(),
 					};
 					const clock = now + differenceSeconds * 1_000;
-					const details = errorOf(apiResponse({}, 429, headers), clock)?.details;
+					const details = responseError(apiResponse({}, 429, headers), clock)?.details;
 					expect(details).toHaveProperty('retryAfterMs', seconds * 1_000);
 				},
 			),
@@ -97,7 +97,7 @@ describe('the error of a response with a date in Retry-After', () => {
 		"uses n8n's clock if the response's date is %s",
 		(date) => {
 			const headers = { date, 'retry-after': new Date(now + 60_000).toUTCString() };
-			const details = errorOf(apiResponse({}, 429, headers), now)?.details;
+			const details = responseError(apiResponse({}, 429, headers), now)?.details;
 			expect(details).toHaveProperty('retryAfterMs', 60_000);
 		},
 	);
@@ -114,11 +114,11 @@ describe('errorOf', () => {
 		['a truncated body', { ...textResponse('{"status": "Succ'), truncated }],
 		['a contact that has a status', apiResponse({ data: { status: 'error' } })],
 	])('returns no error for a 2xx response with %s', (_, response) => {
-		expect(errorOf(response)).toBeUndefined();
+		expect(responseError(response)).toBeUndefined();
 	});
 
 	it('returns an error with an unknown outcome for a web page with the status 200', () => {
-		expect(errorOf(textResponse('<h1>Welcome</h1>'))?.details).toEqual({
+		expect(responseError(textResponse('<h1>Welcome</h1>'))?.details).toEqual({
 			reason: 'unreadable',
 			outcome: 'unknown',
 			status: 200,
@@ -130,7 +130,7 @@ describe('errorOf', () => {
 	it('returns an error for every status other than 2xx', () => {
 		const statuses = [100, 199, 200, 202, 299, 300, 500];
 		const isDone = (status: number) =>
-			errorOf(apiResponse({ status: 'Success' }, status)) === undefined;
+			responseError(apiResponse({ status: 'Success' }, status)) === undefined;
 		expect(statuses.filter(isDone)).toEqual([200, 202, 299]);
 	});
 });

@@ -1,8 +1,8 @@
-import { describeUnexpected } from '../../../nodes/ChannelMessaging/client/responseWarning';
+import { responseWarning } from '../../../nodes/ChannelMessaging/client/responseWarning';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
 
-describe('describeUnexpected', () => {
+describe('responseWarning', () => {
 	const truncated = apiErrorWith('connectionLost', 'unknown');
 	const lost = 'it is incomplete (The connection to the service was lost)';
 
@@ -24,7 +24,7 @@ describe('describeUnexpected', () => {
 		['a truncated text', lost, { ...textResponse('{"a'), truncated, missing: 'success' }, '{"a'],
 	] as const)('returns a warning and the body for %s', (_title, difference, response, answer) => {
 		const done = { documented: undefined, ...response };
-		expect(describeUnexpected(done, 'The message was sent')).toEqual({
+		expect(responseWarning(done, 'The message was sent')).toEqual({
 			warning: `The message was sent. The service returned the status 200, but with an unexpected response: ${difference}.`,
 			answer,
 		});

@@ -4,7 +4,7 @@ import { ApiError } from '../../client/apiError';
 import type { Channel } from '../../client/channel';
 import { contactIdOf } from '../../client/contactId';
 import type { CustomFieldAssignment } from '../../client/contactFields';
-import { describeUnexpected } from '../../client/responseWarning';
+import { responseWarning } from '../../client/responseWarning';
 import type { LimitedList } from '../../parameters/limitedList';
 import { sendInChunks } from '../sendInChunks';
 
@@ -19,7 +19,7 @@ export async function createContactWithTags(
 	const contactId = created && contactIdOf(created);
 	if (contactId === undefined) {
 		const done = `The contact was created, but its ID could not be read${untagged}`;
-		return describeUnexpected(response, done);
+		return responseWarning(response, done);
 	}
 	await addTagsToSaved(channel, contactId, 'created', tags);
 	return { ...created, contactId, savedFields: customFields.map(({ name }) => name) };

@@ -1,4 +1,4 @@
-import { describeUnexpected } from '../../client/responseWarning';
+import { responseWarning } from '../../client/responseWarning';
 import type { Message, MessageContent } from '../../client/message';
 import { contactField, readContact } from '../../parameters/contactLocator';
 import { type FileMessage, linkExpiresAfterOption } from '../../parameters/binaryFile';
@@ -106,7 +106,7 @@ export const send = defineOperation({
 					return [await sendInOrder(channel, contactId, inOrder)];
 				}
 				const response = await channel.sendMessage(contactId, { ...message, forceCancelSurvey });
-				const output = response.documented ?? describeUnexpected(response, 'The message was sent');
+				const output = response.documented ?? responseWarning(response, 'The message was sent');
 				return [{ ...output, ...(response.skipped ? {} : { content }), contactId }];
 			},
 		};

@@ -1,5 +1,5 @@
 import { askInChat } from '../../chat/askInChat';
-import { describeUnexpected } from '../../client/responseWarning';
+import { responseWarning } from '../../client/responseWarning';
 import type { Message } from '../../client/message';
 import { contactField, readContact } from '../../parameters/contactLocator';
 import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';
@@ -86,7 +86,7 @@ export const sendAndWait = defineOperation({
 								send,
 							);
 				if (response.documented !== undefined) return [{ contactId }];
-				const { warning } = describeUnexpected(response, 'The question was sent');
+				const { warning } = responseWarning(response, 'The question was sent');
 				return [{ contactId, warning }];
 			},
 		};

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from '../../client/apiError';
 import type { Channel } from '../../client/channel';
-import { describeUnexpected } from '../../client/responseWarning';
+import { responseWarning } from '../../client/responseWarning';
 import type { Message } from '../../client/message';
 
 /**
@@ -38,7 +38,7 @@ export async function sendInOrder(
 					},
 				});
 			});
-		const output = response.documented ?? describeUnexpected(response, 'The message was sent');
+		const output = response.documented ?? responseWarning(response, 'The message was sent');
 		const isSent = response.documented !== undefined;
 		(response.skipped ? skipped : isSent ? sent : unclear).push(output);
 		outputs.push({ ...output, ...(response.skipped ? {} : { content: message.content }) });

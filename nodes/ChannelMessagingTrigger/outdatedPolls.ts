@@ -1,15 +1,8 @@
 /** A running poll that isn't the first one after an activation. */
 interface ScheduledPoll {
-	isOutdated: boolean;
-}
-
-/**
- * The running polls of a workflow. `activations` are the first polls after an activation, and
- * `scheduled` are all others.
- */
-interface WorkflowPolls {
+	/** The running activations that began after the poll. */
 	readonly activations: Set<Promise<unknown>>;
-	readonly scheduled: Set<ScheduledPoll>;
+	isOutdated: boolean;
 }
 
 /**
@@ -17,57 +10,58 @@ interface WorkflowPolls {
  * ignores the results of outdated polls, but older releases don't.
  */
 export class OutdatedPolls {
-	private readonly workflows = new Map<string, WorkflowPolls>();
+	private readonly running = new Map<string, Set<ScheduledPoll>>();
+
+	/** The polls that were running when a publication activated its first trigger. */
+	private readonly earlier = new WeakMap<object, readonly ScheduledPoll[]>();
 
 	/**
 	 * Waits for the first poll after an activation. If it succeeds, the polls that were running when
-	 * it started become outdated. n8n's durable scheduler can start polls of the activated workflow
-	 * while other triggers are still being activated.
+	 * the publication began become outdated. A publication activates its triggers one by one, and
+	 * n8n's durable scheduler can start polls of the published workflow meanwhile.
+	 *
+	 * @param publication an object that all activations of a publication share
 	 */
-	async activate<Result>(workflow: string, activation: Promise<Result>): Promise<Result> {
-		const { activations, scheduled } = this.pollsOf(workflow);
-		const earlier = [...scheduled];
-		activations.add(activation);
+	async activate<Result>(
+		workflow: string,
+		publication: object,
+		activation: Promise<Result>,
+	): Promise<Result> {
+		const earlier = this.earlier.get(publication) ?? [...this.pollsOf(workflow)];
+		this.earlier.set(publication, earlier);
+		for (const { activations } of earlier) activations.add(activation);
 		try {
 			const result = await activation;
 			for (const poll of earlier) poll.isOutdated = true;
 			return result;
 		} finally {
-			activations.delete(activation);
-			this.clean(workflow);
+			for (const { activations } of earlier) activations.delete(activation);
 		}
 	}
 
 	/**
-	 * Runs a poll. `work` receives a function that waits for running activations and returns whether
-	 * this poll has become outdated.
+	 * Runs a poll. `work` receives a function that waits for the activations that began after the
+	 * poll, and returns whether the poll has become outdated.
 	 */
 	async run<Result>(
 		workflow: string,
 		work: (isOutdated: () => Promise<boolean>) => Promise<Result>,
 	): Promise<Result> {
-		const { activations, scheduled } = this.pollsOf(workflow);
-		const poll: ScheduledPoll = { isOutdated: false };
-		scheduled.add(poll);
+		const polls = this.pollsOf(workflow);
+		const poll: ScheduledPoll = { activations: new Set(), isOutdated: false };
+		this.running.set(workflow, polls.add(poll));
 		try {
 			return await work(async () => {
-				while (activations.size > 0) await Promise.allSettled(activations);
+				while (poll.activations.size > 0) await Promise.allSettled(poll.activations);
 				return poll.isOutdated;
 			});
 		} finally {
-			scheduled.delete(poll);
-			this.clean(workflow);
+			polls.delete(poll);
+			if (polls.size === 0) this.running.delete(workflow);
 		}
 	}
 
-	private pollsOf(workflow: string): WorkflowPolls {
-		const polls = this.workflows.get(workflow) ?? { activations: new Set(), scheduled: new Set() };
-		this.workflows.set(workflow, polls);
-		return polls;
-	}
-
-	private clean(workflow: string): void {
-		const { activations, scheduled } = this.pollsOf(workflow);
-		if (activations.size + scheduled.size === 0) this.workflows.delete(workflow);
+	private pollsOf(workflow: string): Set<ScheduledPoll> {
+		return this.running.get(workflow) ?? new Set();
 	}
 }

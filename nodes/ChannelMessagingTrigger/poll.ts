@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { type ChannelCredential, readCredential } from '../ChannelMessaging/client/credential';
 import type { AfterFailure } from '../ChannelMessaging/client/errorMessages/apiErrorText';
+import { isRecord } from '../ChannelMessaging/client/isRecord';
 import { toNodeError } from '../ChannelMessaging/execution/nodeError';
 import { parametersBy } from '../ChannelMessaging/parameters/parameterSet';
 import { fetchTestEvent } from './fetchTestEvent';
@@ -29,7 +30,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			'nextPoll',
 			async (...poll) => await pollPublished(...poll, undefined),
 		);
-		return await outdatedPolls.activate(id, activation);
+		return await outdatedPolls.activate(id, publicationOf(context), activation);
 	}
 	return await outdatedPolls.run(
 		id,
@@ -62,6 +63,15 @@ async function pollWith(
 	} catch (error) {
 		throw toNodeError(error, { node: context.getNode(), token: credential.token, next });
 	}
+}
+
+/**
+ * Returns the object that n8n creates for each publication of a workflow, which the contexts of all
+ * its triggers share.
+ */
+function publicationOf(context: object): object {
+	const workflow: unknown = Reflect.get(context, 'workflow');
+	return isRecord(workflow) ? workflow : context;
 }
 
 /**

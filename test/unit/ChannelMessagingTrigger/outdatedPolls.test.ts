@@ -19,7 +19,7 @@ function startPoll(polls: OutdatedPolls, workflow = 'a') {
 it('a poll is outdated if its workflow was activated while it was running', async () => {
 	const polls = new OutdatedPolls();
 	const [before, other] = [startPoll(polls), startPoll(polls, 'b')];
-	await polls.activate('a', Promise.resolve());
+	await polls.activate('a', {}, Promise.resolve());
 	const after = startPoll(polls);
 
 	expect([await before(), await after(), await other()]).toEqual([true, false, false]);
@@ -28,7 +28,7 @@ it('a poll is outdated if its workflow was activated while it was running', asyn
 it('a poll is not outdated if the activation fails', async () => {
 	const polls = new OutdatedPolls();
 	const end = startPoll(polls);
-	await expect(polls.activate('a', Promise.reject(new Error('Forbidden')))).rejects.toThrow();
+	await expect(polls.activate('a', {}, Promise.reject(new Error('Forbidden')))).rejects.toThrow();
 
 	expect(await end()).toBe(false);
 });
@@ -40,7 +40,7 @@ it('a poll that ends during an activation waits for the result', async () => {
 	const activation = new Promise<void>((resolve) => {
 		succeed = resolve;
 	});
-	const activated = polls.activate('a', activation);
+	const activated = polls.activate('a', {}, activation);
 	const isOutdated = end();
 	succeed();
 	await activated;
@@ -48,11 +48,24 @@ it('a poll that ends during an activation waits for the result', async () => {
 	expect(await isOutdated).toBe(true);
 });
 
-it('a poll that starts during an activation is not outdated', async () => {
+it('a poll that starts while a publication activates its triggers is not outdated', async () => {
 	const polls = new OutdatedPolls();
-	const activated = polls.activate('a', Promise.resolve());
+	const publication = {};
+	const first = polls.activate('a', publication, Promise.resolve());
 	const end = startPoll(polls);
-	await activated;
+	await first;
+	for (let trigger = 0; trigger < 2; trigger += 1) {
+		await polls.activate('a', publication, Promise.resolve());
+	}
 
 	expect(await end()).toBe(false);
+});
+
+it('a poll that starts between two publications is outdated', async () => {
+	const polls = new OutdatedPolls();
+	await polls.activate('a', {}, Promise.resolve());
+	const end = startPoll(polls);
+	await polls.activate('a', {}, Promise.resolve());
+
+	expect(await end()).toBe(true);
 });

@@ -208,6 +208,8 @@ const anyHistories = fc.record({
 	clockSkewMs: fc.constantFrom(0, 3_600_000, -3_600_000),
 	triggers: weighted(
 		[60, fc.array(settings, { minLength: 1, maxLength: 2 })],
+		/** A publication activates them one by one. */
+		[4, fc.array(settings, { minLength: 3, maxLength: 6, size: 'max' })],
 		/** More triggers than a poll can send requests. */
 		[2, fc.array(settings, { minLength: 3, maxLength: 30, size: 'max' })],
 		[1, fc.array(settings, { minLength: 31, maxLength: 200, size: 'max' })],

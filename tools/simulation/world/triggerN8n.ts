@@ -322,12 +322,13 @@ export class TriggerN8n {
 		{ trigger: polled, ...more }: { trigger?: number; getPollBudgetMs?(): number } = {},
 	): LoadedWorkflow {
 		const staticData = JSON.parse(this.database.staticData) as StaticData;
+		const workflow = { staticData };
 		const contexts = this.nodes.map((node, trigger) => {
 			if (trigger !== (polled ?? trigger)) return undefined;
 			this.lastContext += 1;
 			const functions = {
 				...this.contextOf(node, trigger, this.lastContext),
-				workflow: { staticData },
+				workflow,
 				getActivationMode: () => activation,
 				getWorkflowStaticData: () => (staticData[`node:${node.name}`] ??= {}),
 				...more,

@@ -84,7 +84,7 @@ async function executeAttempt(
 		const item = credentials[itemIndex];
 		const token = item?.kind === 'read' ? item.credential.token : '';
 		const person = outcome?.kind === 'failed' ? personIn(itemIndex, outcome) : undefined;
-		return { node, token, person };
+		return { node, token, person, repetition: operation.repetition };
 	};
 	const slice = sharedTimeSlicer.slice();
 	const read = await readItems(context, operation, credentials, attempts);
@@ -159,7 +159,7 @@ async function executeAttempt(
 		const output: INodeExecutionData[] = [];
 		await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
 			const place = placeOf(itemIndex, outcome);
-			const items = outputOf(outcome, itemIndex, place, operation.repetition);
+			const items = outputOf(outcome, itemIndex, place);
 			// `push(...items)` would exceed the maximum number of arguments for long lists.
 			for (const item of items) output.push(item);
 		});

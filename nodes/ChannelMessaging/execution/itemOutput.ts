@@ -15,8 +15,7 @@ import { unknownToolResult } from './unknownToolResult';
 export function outputOf(
 	outcome: ItemOutcome,
 	itemIndex: number,
-	place: Omit<ErrorPlace, 'itemIndex'>,
-	repetition: Repetition,
+	place: Omit<ErrorPlace, 'itemIndex'> & { repetition: Repetition },
 ): INodeExecutionData[] {
 	const pairedItem = { item: itemIndex };
 	if (outcome.kind === 'done') return outcome.result.map((json) => ({ json, pairedItem }));
@@ -40,7 +39,7 @@ export function outputOf(
 	}
 	const { error } = outcome;
 	if (isTool(place.node) && hasUnknownOutcome(error)) {
-		return [{ json: unknownToolResult(error, repetition, place.token ?? ''), pairedItem }];
+		return [{ json: unknownToolResult(error, place.repetition, place.token ?? ''), pairedItem }];
 	}
 	return [{ json: { error: itemError(error, { ...place, itemIndex }) }, pairedItem }];
 }

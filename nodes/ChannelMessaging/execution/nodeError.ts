@@ -2,13 +2,16 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorReason } from '../client/apiError';
 import { type AfterFailure, apiErrorText } from '../client/errorMessages/apiErrorText';
-import { asSentence } from '../client/errorMessages/sentences';
+import { partDone } from '../client/errorMessages/partDone';
+import { asSentence, asTitle } from '../client/errorMessages/sentences';
 import { redactToken } from '../client/redactToken';
+import type { Repetition } from '../operations/operation';
 import { ParameterError } from '../parameters/parameterError';
 import { escapedError } from '../texts/escapedText';
 import { maxDescriptionCharacters } from '../texts/textLimits';
 import { findInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { describeDoneBeforeError, type Effect } from './doneBeforeError';
+import { hasUnknownOutcome } from './errorsForModels';
 import type { Failures, ItemOutcome } from './itemOutcome';
 import { isTool } from './nodeExecution';
 
@@ -19,6 +22,7 @@ export interface ErrorPlace {
 	person?: string | undefined;
 	/** Redacted from the error, because the service's message can contain it. */
 	token?: string;
+	repetition?: Repetition;
 	/** If omitted, the node's *On Error* setting determines what happens next. */
 	next?: AfterFailure;
 }
@@ -53,10 +57,11 @@ export function toNodeError(
 /** Returns an error's message and description for users. */
 export function errorWords(
 	error: unknown,
-	{ node, itemIndex, person, token = '', next = afterFailureOf(node) }: ErrorPlace,
+	{ node, itemIndex, person, token = '', repetition, next = afterFailureOf(node) }: ErrorPlace,
 	addition?: string,
 ): { message: string; description: string } {
-	const { title, advice } = errorTextOf(error, next);
+	const { title: cause, advice } = errorTextOf(error, next);
+	const title = withPossibleEffect(cause, error, repetition);
 	const who = person === undefined || isQuoted(person, title) ? '' : `: ${person}`;
 	const place = itemIndex === undefined ? '' : ` [item ${String(itemIndex)}${who}]`;
 	const texts = [advice, addition].filter((part) => part !== undefined && part !== '');
@@ -65,6 +70,19 @@ export function errorWords(
 		message: redactToken(line, token),
 		description: limitedDescription(redactToken(texts.join(' '), token)),
 	};
+}
+
+/**
+ * Many workflows, notifications, and agents that call sub-workflows only show an error's message. So
+ * the message itself says if repeating the item could repeat its effect.
+ */
+function withPossibleEffect(
+	title: string,
+	error: unknown,
+	repetition: Repetition | undefined,
+): string {
+	if (typeof repetition !== 'object' || !hasUnknownOutcome(error)) return title;
+	return `${asTitle(title)}. ${partDone(error.details) ?? repetition.possibleEffect}`;
 }
 
 const phoneNumber = /^(?:\+|00)?[\d\s().-]{7,}$/;

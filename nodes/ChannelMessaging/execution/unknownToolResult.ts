@@ -26,6 +26,8 @@ function instructionFor({ details }: ApiError, repetition: Repetition): string {
 		return [...progress, "Don't send them again; tell the user."].join(' ');
 	}
 	if (details.saved !== undefined) return progress.join(' ');
-	if (typeof repetition === 'object') return repetition.ifUnknown;
+	if (typeof repetition === 'object') {
+		return `${repetition.possibleEffect}. ${repetition.instruction}`;
+	}
 	return ['The change may have been made. Making it again is safe.', ...progress].join(' ');
 }

@@ -19,10 +19,13 @@ export type Resource = 'contact' | 'message';
 
 /**
  * The effect of running an item again: nothing changes (`reads`), the result is the same
- * (`harmless`), or the effect that `warning` describes to users. `ifUnknown` contains instructions
- * for a model if the outcome of its call is unknown.
+ * (`harmless`), or the effect that `warning` describes to users. If the outcome is unknown, the error
+ * contains `possibleEffect`, and a model also receives `instruction`.
  */
-export type Repetition = 'reads' | 'harmless' | { warning: string; ifUnknown: string };
+export type Repetition =
+	| 'reads'
+	| 'harmless'
+	| { warning: string; possibleEffect: string; instruction: string };
 
 /** A validated item. `perform` only rejects with an `ApiError`. */
 export type PreparedOperation = {

@@ -4,6 +4,7 @@ import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { toNodeError } from '../../../nodes/ChannelMessaging/execution/nodeError';
 import { stopsExecution } from '../../../nodes/ChannelMessaging/execution/errorsForModels';
 import { invalidItemsError } from '../../../nodes/ChannelMessaging/execution/invalidItemsError';
+import { send } from '../../../nodes/ChannelMessaging/operations/message/send';
 import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
 import { apiErrorWith, reasons } from '../client/apiErrorWith';
 import { testNode } from './testNode';
@@ -61,6 +62,36 @@ describe('toNodeError', () => {
 		expect(toNodeError(new ParameterError(message, ''), place).message).toBe(
 			`${message} [item 2${named}]`,
 		);
+	});
+
+	const failed = { reason: 'serverFault', outcome: 'unknown', status: 500 } as const;
+	const twoOfThree = { count: 3, sent: 1, skipped: 0, outputs: [], failing: 'unknown' } as const;
+	const untagged = { done: 'created', contactId: '1', tagging: 'notDone' } as const;
+
+	it.each([
+		['with an unknown outcome', failed, 'The service failed (500). The message may have been sent'],
+		[
+			'of several messages',
+			{ ...failed, messages: twoOfThree },
+			"The service failed (500). Of the item's 3 messages, 1 was sent, and 1 may have been sent",
+		],
+		[
+			'after the contact was saved',
+			{ ...failed, saved: untagged },
+			'The service failed (500). The contact was created, but its tags were not added',
+		],
+		['of an unsent message', { ...failed, outcome: 'notDone' }, 'The service failed (500)'],
+	] as const)('the message of an error %s says what was done', (_title, details, message) => {
+		const { repetition } = send;
+		const place = { node: testNode(), itemIndex: 0, repetition };
+
+		expect(toNodeError(new ApiError(details), place).message).toBe(`${message} [item 0]`);
+	});
+
+	it('the message of an error says nothing about changes that can be repeated', () => {
+		const place = { node: testNode(), repetition: 'harmless' } as const;
+
+		expect(toNodeError(new ApiError(failed), place).message).toBe('The service failed (500)');
 	});
 
 	it('limits a description and keeps its end', () => {

@@ -26,7 +26,9 @@ it('an exception while a response is processed has an unknown outcome, and Retry
 		settings: retryOnFail,
 	});
 
-	expect(error?.message).toBe('The node stopped unexpectedly [item 0]');
+	expect(error?.message).toBe(
+		'The node stopped unexpectedly. The message may have been sent [item 0]',
+	);
 	expect(error?.description).toContain('Cause: Out of memory.');
 	expect(error?.description).toContain('Possibly sent: item 0.');
 	expect(channel.texts).toEqual(['Hi']);

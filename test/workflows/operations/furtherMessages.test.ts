@@ -83,13 +83,16 @@ describe('Further Messages', () => {
 		expect(channel.texts.indexOf('B 1')).toBeLessThan(channel.texts.indexOf('A 3'));
 	});
 
+	const [oneSent, twoSent] = ['1 was sent', '2 were sent'] as const;
+	const ofThree = (sent: string) => `. Of the item's 3 messages, ${sent}`;
+
 	it.each([
-		[1, 'none was sent.', 'notDone'],
-		[2, '1 was sent. Running the item again resends it, unless', 'unknown'],
-		[3, '2 were sent. Running the item again resends them, unless', 'unknown'],
+		[1, 'none was sent.', 'notDone', ''],
+		[2, `${oneSent}. Running the item again resends it, unless`, 'unknown', ofThree(oneSent)],
+		[3, `${twoSent}. Running the item again resends them, unless`, 'unknown', ofThree(twoSent)],
 	])(
 		'reports the messages that were sent before message %d was rejected',
-		async (nth, sent, outcome) => {
+		async (nth, sent, outcome, part) => {
 			channel.service.faults.add({ match: { contactId: 'A', nth }, fault: rejection });
 
 			const { items } = await sendTo(['A', 'B'], { onError: 'continueRegularOutput' });
@@ -98,7 +101,7 @@ describe('Further Messages', () => {
 			expect(channel.texts.filter((each) => each.startsWith('B'))).toEqual(['B 1', 'B 2', 'B 3']);
 			expect(items[0]?.json).toMatchObject({
 				error: {
-					message: 'Not today [item 0]',
+					message: `Not today${part} [item 0]`,
 					description: expect.stringContaining(`Of the item's 3 messages, ${sent}`) as string,
 					outcome,
 					reason: 'rejected',

@@ -18,7 +18,8 @@ export const create = defineOperation({
 	wording: { noun: 'contacts', pastParticiple: 'created' },
 	repetition: {
 		warning: 'Running the workflow again creates duplicates. To avoid them, use Create or Update.',
-		ifUnknown: "The contact may have been created. Don't create it again; tell the user.",
+		possibleEffect: 'The contact may have been created',
+		instruction: "Don't create it again; tell the user.",
 	},
 	properties: customFieldsFields(1),
 	options: [...customFieldsOptions, retryWhenUnsureOption, tagsOption],

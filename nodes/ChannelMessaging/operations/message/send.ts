@@ -40,7 +40,8 @@ export const send = defineOperation({
 	repetition: {
 		warning:
 			"Running the workflow again resends all messages, unless 'Send Once per Contact' or 'Send Once per Key' was on.",
-		ifUnknown: "The message may have been sent. Don't send it again; tell the user.",
+		possibleEffect: 'The message may have been sent',
+		instruction: "Don't send it again; tell the user.",
 	},
 	properties: [contactField, ...messageContentFields],
 	options: [

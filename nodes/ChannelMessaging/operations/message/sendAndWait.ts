@@ -33,7 +33,8 @@ export const sendAndWait = defineOperation({
 	wording: { noun: 'questions', pastParticiple: 'sent' },
 	repetition: {
 		warning: 'Running the workflow again repeats the question.',
-		ifUnknown: "The question may have been sent. Don't send it again; tell the user.",
+		possibleEffect: 'The question may have been sent',
+		instruction: "Don't send it again; tell the user.",
 	},
 	notInTools: {
 		message:

@@ -1,20 +1,13 @@
+import type { Contact, ContactPage } from '../ChannelMessaging/client/contact';
+import { fieldText } from '../ChannelMessaging/client/contactFields';
+import { contactIdOf } from '../ChannelMessaging/client/contactId';
+import {
+	type CustomFieldReference,
+	valuesOf,
+} from '../ChannelMessaging/customFieldValues/customFieldReference';
+import { BaselineEvidence } from './baselineEvidence';
 import type { SearchPass } from './searchPass';
 import type { TriggerState } from './triggerState';
-
-/**
- * The minimum number of searches for a baseline with several pages. If contacts disappear during
- * the first search, others move to pages that were already read. The second search finds these
- * contacts so that they aren't reported as new.
- */
-const minBaselinePasses = 2;
-
-/**
- * The minimum if the latest search showed contacts that no earlier one had shown. If one of them
- * started to match and another contact stopped matching during this search, the count is reached
- * although a contact is missing. The limit keeps busy lists from extending the baseline, because
- * contacts that start to match before its end aren't reported.
- */
-const minBaselinePassesIfNew = 3;
 
 /**
  * The maximum number of searches for a baseline, and the number of searches without a contact after
@@ -23,26 +16,44 @@ const minBaselinePassesIfNew = 3;
  */
 export const maxBaselinePasses = 10;
 
-/**
- * Updates the baseline after a complete search. If there is only one page, the baseline is
- * complete, because contacts can't move to other pages. Otherwise, it is complete when lookups
- * confirm as many contacts as the service counts, or after the maximum number of searches. The
- * count only proves completeness if the pages contained as many contacts, because some services
- * estimate it.
- */
-export function endBaselinePass(state: TriggerState): void {
-	const { pass, snapshot } = state;
-	// Another process has completed a search in the meantime. Both searches may have missed a contact
-	// that moved to an earlier page.
-	if (pass.baselinePasses !== snapshot.baselinePasses) return;
-	snapshot.baselinePasses = pass.hasSinglePages ? 0 : snapshot.baselinePasses - 1;
-	snapshot.revision += 1;
+/** Adds a page to the evidence for the baseline. */
+export function addBaselinePage(
+	{ snapshot, pass, baselineEvidence }: TriggerState,
+	{ contacts, total = 0, hasNext }: ContactPage,
+): void {
 	if (snapshot.baselinePasses === 0) return;
-	const { total, listed, hasNew } = pass;
-	const passes = maxBaselinePasses - snapshot.baselinePasses;
-	if (passes < (hasNew ? minBaselinePassesIfNew : minBaselinePasses)) return;
-	if (total !== listed || shownContacts(state) < total) return;
-	state.baselineTotal = total - differingContacts(pass);
+	const { valueIndex, nextPage } = pass;
+	const contactIds = contacts.map((contact) => contactIdOf(contact) ?? '');
+	baselineEvidence.addPage(valueIndex, contactIds, total);
+	if (!hasNext) baselineEvidence.endSearch(valueIndex, nextPage);
+}
+
+/** Adds a lookup to the evidence for the baseline. */
+export function addBaselineLookup(
+	{ snapshot, baselineEvidence }: TriggerState,
+	contactId: string,
+	contact: Contact,
+	match: CustomFieldReference,
+): void {
+	const value = valuesOf(match).indexOf(fieldText(contact, match.name) ?? '');
+	if (snapshot.baselinePasses > 0) baselineEvidence.addLookup(value, contactId);
+}
+
+/**
+ * Counts a complete search, and ends the baseline if it was the last one or if the searches have
+ * shown all contacts. Otherwise, lookups come first if they can prove that they have.
+ */
+export function endBaselinePass(state: TriggerState, values: number): void {
+	const { pass, snapshot, due } = state;
+	// Otherwise, another process has counted a search in the meantime.
+	if (pass.baselinePasses === snapshot.baselinePasses) {
+		snapshot.baselinePasses -= 1;
+		snapshot.revision += 1;
+	}
+	if (snapshot.baselinePasses === 0) state.baselineEvidence = BaselineEvidence.empty();
+	else if (!completeBaseline(state, values)) {
+		state.isConfirming = due.size > 0 && state.baselineEvidence.showsAll(values, due);
+	}
 }
 
 /**
@@ -59,18 +70,12 @@ function differingContacts({ seen }: SearchPass): number {
 	return [...seen.values()].filter((isMatch) => !isMatch).length;
 }
 
-/**
- * Completes the baseline if all lookups are done and as many contacts remain as the service counts.
- * Returns whether it is complete.
- */
-export function completeBaseline(state: TriggerState): boolean {
-	const { baselineTotal, snapshot, due, unclear } = state;
-	if (due.size > 0) return false;
-	state.baselineTotal = undefined;
-	// A contact with an unclear lookup may have been deleted, so another contact may be missing.
-	const confirmed = snapshot.contacts.size - unclear.size;
-	const isComplete = baselineTotal !== undefined && confirmed >= baselineTotal;
-	if (!isComplete) return false;
+/** Ends the baseline if the searches have shown all contacts. Returns whether it has ended. */
+export function completeBaseline(state: TriggerState, values: number): boolean {
+	const { snapshot, baselineEvidence } = state;
+	if (!baselineEvidence.showsAll(values)) return false;
+	state.baselineEvidence = BaselineEvidence.empty();
+	state.isConfirming = false;
 	snapshot.baselinePasses = 0;
 	snapshot.revision += 1;
 	return true;

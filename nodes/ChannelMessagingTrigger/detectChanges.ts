@@ -4,6 +4,10 @@ import { ApiError, type ApiErrorReason } from '../ChannelMessaging/client/apiErr
 import { contactIdOf } from '../ChannelMessaging/client/contactId';
 import type { ContactPage } from '../ChannelMessaging/client/contact';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
+import {
+	type CustomFieldReference,
+	valuesOf,
+} from '../ChannelMessaging/customFieldValues/customFieldReference';
 import type { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import { lookUpContact } from './lookUpContact';
 import { newPass, readPage, type SearchPass, turnPage } from './searchPass';
@@ -11,6 +15,8 @@ import type { TriggerSettings } from './settings';
 import { maxUnclearPasses, SnapshotDiff } from './snapshotDiff';
 import type { TriggerState } from './triggerState';
 import {
+	addBaselineLookup,
+	addBaselinePage,
 	completeBaseline,
 	endBaselinePass,
 	maxBaselinePasses,
@@ -66,32 +72,35 @@ export async function detectChanges(
 	const diff = new SnapshotDiff(settings, state.snapshot, state.lookedUp, state.missingFields);
 	const detected: DetectedChanges = { events: diff.events, hasRead: false, withoutId: 0 };
 	state.pass.polls += 1;
+	const values = valuesOf(settings.match).length;
 	let isPassComplete = false;
 	let isLookup = false;
 	try {
 		while (!cancellation.isStopped) {
 			const [contactId] = state.due;
 			if (isPassComplete && contactId === undefined) break;
-			const isFirst = isPassComplete || state.baselineTotal !== undefined || state.isLookupNext;
+			const isFirst = isPassComplete || state.isConfirming || state.isLookupNext;
 			isLookup = contactId !== undefined && isFirst;
 			state.isLookupNext = !isLookup;
 			if (contactId !== undefined && isLookup) {
-				await lookUp(channel, contactId, state, diff);
+				await lookUp(channel, contactId, settings.match, state, diff);
 				detected.hasRead = true;
-				isPassComplete ||= completeBaseline(state);
+				if (state.due.size > 0) continue;
+				isPassComplete ||= completeBaseline(state, values);
+				state.isConfirming = false;
 				continue;
 			}
 			const page = await readNextPage(channel, settings, state);
 			detected.hasRead = true;
 			detected.withoutId += addContacts(page, state, diff);
+			addBaselinePage(state, page);
 			const isLastPage = turnPage(state.pass, page, settings.match);
 			if (!isLastPage) continue;
 			const { total } = state.pass;
-			const hadBaseline = state.snapshot.baselinePasses === 0;
+			const isLastOfBaseline = state.snapshot.baselinePasses === 1;
 			const shown = shownContacts(state);
-			const hasMaxPasses = completePass(state);
-			isPassComplete = hasMaxPasses || completeBaseline(state);
-			if (isPassComplete && !hadBaseline && total !== undefined && shown < total) {
+			isPassComplete = completePass(state, values);
+			if (isPassComplete && isLastOfBaseline && total !== undefined && shown < total) {
 				detected.incompleteBaseline = { shown, total };
 			}
 		}
@@ -146,9 +155,7 @@ function addContacts(
 			withoutId += 1;
 			continue;
 		}
-		const isKnown = snapshot.contacts.has(contactId);
 		const result = diff.addFound(contactId, contact);
-		pass.hasNew ||= result === 'matches' && !isKnown;
 		pass.seen.set(contactId, result !== 'differs');
 		if (result === 'outdated') due.add(contactId);
 		if (result === 'matches') {
@@ -163,7 +170,7 @@ function addContacts(
  * Schedules lookups of the contacts that a complete search didn't find, and prepares the next
  * search. Returns whether the baseline is complete.
  */
-function completePass(state: TriggerState): boolean {
+function completePass(state: TriggerState, values: number): boolean {
 	const { pass, snapshot, due, unclear, lookedUp, missingFields } = state;
 	const isFound = (contactId: string) => pass.seen.get(contactId) === true;
 	for (const [contactId, latest] of lookedUp) {
@@ -178,7 +185,7 @@ function completePass(state: TriggerState): boolean {
 	// Contacts with unclear lookups come last, because they would delay the other contacts.
 	for (const contactId of missing) if (!unclear.has(contactId)) due.add(contactId);
 	for (const contactId of missing) due.add(contactId);
-	if (snapshot.baselinePasses > 0) endBaselinePass(state);
+	if (snapshot.baselinePasses > 0) endBaselinePass(state, values);
 	state.pass = newPass();
 	return snapshot.baselinePasses === 0;
 }
@@ -198,14 +205,17 @@ function showsAll({ seen, listed, total }: SearchPass): boolean {
 async function lookUp(
 	channel: SearchedChannel,
 	contactId: string,
-	{ due, unclear }: TriggerState,
+	match: CustomFieldReference,
+	state: TriggerState,
 	diff: SnapshotDiff,
 ): Promise<void> {
+	const { due, unclear } = state;
 	const result = await lookUpContact(channel, contactId);
 	due.delete(contactId);
 	if (result !== 'unclear') {
 		unclear.delete(contactId);
 		diff.addLookedUp(contactId, result === 'deleted' ? undefined : result);
+		if (result !== 'deleted') addBaselineLookup(state, contactId, result, match);
 		return;
 	}
 	const unclearPasses = (unclear.get(contactId) ?? 0) + 1;

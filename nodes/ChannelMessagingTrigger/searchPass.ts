@@ -23,14 +23,10 @@ export interface SearchPass {
 	nextPage: number;
 	/** The snapshot's `baselinePasses` when the search began. */
 	baselinePasses: number;
-	/** Whether the first page for each value contained all contacts that the service counts. */
-	hasSinglePages: boolean;
 	pages: number;
 	bytes: number;
 	/** The IDs of found contacts, and whether the contacts match. */
 	readonly seen: Map<string, boolean>;
-	/** Whether a matching contact was found that the snapshot didn't contain. */
-	hasNew: boolean;
 	/** The sum of each value's highest total, as reported by the service. */
 	total: number | undefined;
 	/** The number of contacts on all pages. A contact on several pages counts several times. */
@@ -63,11 +59,9 @@ export function newPass(): SearchPass {
 		valueIndex: 0,
 		nextPage: 1,
 		baselinePasses: 0,
-		hasSinglePages: true,
 		pages: 0,
 		bytes: 0,
 		seen: new Map(),
-		hasNew: false,
 		total: undefined,
 		listed: 0,
 		totalOfValue: 0,
@@ -172,7 +166,6 @@ export function turnPage(
 	{ hasNext, total }: ContactPage,
 	match: CustomFieldReference,
 ): boolean {
-	pass.hasSinglePages &&= pass.nextPage === 1 && !hasNext && pass.seenOfValue.size >= (total ?? 0);
 	if (total !== undefined) {
 		const known = pass.totalOfValue;
 		pass.totalOfValue = Math.max(known, total);

@@ -1,3 +1,4 @@
+import { BaselineEvidence } from './baselineEvidence';
 import { newPass, type SearchPass } from './searchPass';
 import type { TriggerSettings } from './settings';
 import type { Snapshot, StoredContacts } from './snapshot';
@@ -23,11 +24,9 @@ export interface TriggerState {
 	readonly unclear: Map<string, number>;
 	readonly lookedUp: LookedUpContacts;
 	readonly missingFields: ContactsWithMissingFields;
-	/**
-	 * How many matching contacts the service counted when a search had found as many. It is kept
-	 * until lookups have confirmed which contacts still match.
-	 */
-	baselineTotal: number | undefined;
+	baselineEvidence: BaselineEvidence;
+	/** Whether lookups come first, because they can end the baseline. */
+	isConfirming: boolean;
 	/**
 	 * Whether the next request is a lookup. Pages and lookups alternate, but a page is read if there
 	 * are no contacts to look up.
@@ -47,7 +46,7 @@ export function newState({ event }: TriggerSettings, includesExisting: boolean):
 }
 
 export function copyOf(state: TriggerState) {
-	const { snapshot, pass, due, unclear, lookedUp, missingFields } = state;
+	const { snapshot, pass, due, unclear, lookedUp, missingFields, baselineEvidence } = state;
 	return {
 		...state,
 		snapshot: { ...snapshot, contacts: new Map(snapshot.contacts) },
@@ -56,6 +55,7 @@ export function copyOf(state: TriggerState) {
 		unclear: new Map(unclear),
 		lookedUp: new Map(lookedUp),
 		missingFields: new Map(missingFields),
+		baselineEvidence: baselineEvidence.copy(),
 	} satisfies TriggerState;
 }
 
@@ -91,7 +91,10 @@ export function stateOf(
 		isLookupNext: false,
 		...older,
 		lookedUp,
-		baselineTotal: undefined,
+		baselineEvidence:
+			older?.baselineEvidence.copy((id) => !known.has(id) || snapshot.contacts.has(id)) ??
+			BaselineEvidence.empty(),
+		isConfirming: false,
 		snapshot,
 		due: new Set(due),
 	};

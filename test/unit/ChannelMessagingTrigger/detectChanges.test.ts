@@ -352,14 +352,17 @@ it('a baseline needs one pass if several spellings of a phone number find one co
 	expect(channel.requests).toEqual(['phone=+442079460001 1', 'phone=442079460001 1']);
 });
 
-it('a contact that the first searches missed is not new if another one replaced a contact meanwhile', async () => {
-	// Without a stable order, a search can show one contact twice and another one not at all.
+it('a contact that the first searches missed is not new if others were replaced meanwhile', async () => {
+	// Without a stable order, a search can show one contact twice and another one not at all. In the
+	// second search, 3 replaces 1, and in the third one, 4 replaces 3.
 	const searches = [
 		['1', '1'],
 		['1', '3'],
-		['2', '2'],
-		['2', '3'],
+		['3', '4'],
+		['2', '4'],
+		['4', '2'],
 	];
+	const gone = ['1', '3'];
 	const pages = searches.flat().map((id) => [statusOf(id, 'lead')]);
 	const channel = {
 		findContacts: async (_name: string, _value: string, page: number) => {
@@ -367,7 +370,7 @@ it('a contact that the first searches missed is not new if another one replaced 
 			return await Promise.resolve({ contacts, hasNext: page === 1, total: 2, bytes: 0 });
 		},
 		getContact: async (id: string) =>
-			await Promise.resolve(id === '1' ? customer : statusOf(id, 'lead')),
+			await Promise.resolve(statusOf(id, gone.includes(id) ? 'customer' : 'lead')),
 	};
 	const poll = triggerOf(channel);
 	const events = [await poll(), await poll()].flatMap((result) => result.events);

@@ -6,7 +6,6 @@ import {
 	type ReportedEvent,
 	type TriggerEvidence,
 } from './triggerEvidence';
-import { maxBaselinePasses } from './triggerKnowledge';
 import {
 	contentsOf,
 	lookedUpContent,
@@ -93,13 +92,11 @@ function wrongContent({ search }: TriggerEvidence, event: ReportedEvent): string
 /** Whether a contact matched at the baseline, but ten passes didn't show it, so that it is new (T2). */
 function isHidden(
 	{ search }: TriggerEvidence,
-	{ epoch: { settings, contacts, since }, baseline, id }: ReportedEvent,
+	{ epoch: { settings, contacts, since }, shownByTenPasses, id }: ReportedEvent,
 ): boolean {
-	const isSeen =
-		baseline === undefined || baseline.passes < maxBaselinePasses || baseline.ids.has(id);
 	return (
 		settings.event === 'contactMatches' &&
-		!isSeen &&
+		shownByTenPasses?.has(id) === false &&
 		isExisting(matchesOf(contacts, id, settings.value), since, search)
 	);
 }

@@ -46,7 +46,7 @@ function missingEvent(trigger: TriggerEvidence, memory: Memory, id: string): str
 		events.some((event) => event.id === id && event.at >= time);
 	const { failingPages } = recording;
 	const { lagMs } = search;
-	const { baseline, passTimes } = knowledge;
+	const { baselineAt, passTimes } = knowledge;
 	const passesBetween = (from: number, to: number) =>
 		passTimes.filter((time) => time > from && time < to).length;
 	if (match.until !== Infinity) {
@@ -75,7 +75,7 @@ function missingEvent(trigger: TriggerEvidence, memory: Memory, id: string): str
 	}
 	if (settings.event !== 'contactMatches') return undefined;
 	if (epoch.includesExisting && match.since <= epoch.since) return undefined;
-	const isNew = baseline !== undefined && match.since > baseline.at;
+	const isNew = baselineAt !== undefined && match.since > baselineAt;
 	if ((!isNew && !epoch.includesExisting) || isReportedSince(match.since)) return undefined;
 	if (previous !== undefined) {
 		const passes = passesBetween(previous.until + lagMs, match.since);

@@ -5,9 +5,16 @@ import type { RecordedRequest } from '../world/recording';
 import type { TriggerFact, TriggerRecording } from '../world/triggerRecording';
 import { contactIdIn, idText } from './evidence';
 import { shownSettings } from './shownSettings';
+import { searchIndex } from './searchIndex';
 import { Activations } from './triggerActivations';
 import { type Epoch, includesExisting, withoutEvents } from './triggerEpoch';
-import { beginPass, completePass, type Knowledge, newKnowledge } from './triggerKnowledge';
+import {
+	beginPass,
+	completePass,
+	type Knowledge,
+	newKnowledge,
+	savedKnowledge,
+} from './triggerKnowledge';
 import { type Content, watchedIn, type ShownContact, withKnownCity } from './watchedContacts';
 
 export interface Memory {
@@ -65,7 +72,7 @@ export interface ReportedEvent {
 	readonly id: string;
 	/** The number of the contact's events in the epoch, including this one. */
 	readonly count: number;
-	readonly baseline: Knowledge['baseline'];
+	readonly shownByTenPasses: Knowledge['shownByTenPasses'];
 	/** Whether the process has read the content that the trigger compares with. */
 	readonly isKnown: boolean;
 }
@@ -246,8 +253,8 @@ export class TriggerEvidence {
 		epoch.events.push({ at, id });
 		const count = epoch.events.filter((event) => event.id === id).length;
 		const isKnown = read.get(id) === knowledge.present.get(id);
-		const { baseline } = knowledge;
-		this.reported.push({ epoch, json, at, id, count, baseline, isKnown });
+		const { shownByTenPasses } = knowledge;
+		this.reported.push({ epoch, json, at, id, count, shownByTenPasses, isKnown });
 		if (epoch.settings.event !== 'contactChanges') return;
 		const known = knowledge.present.get(id);
 		const content = watchedIn(withKnownCity(contact, known, this.search), epoch.settings);
@@ -264,9 +271,7 @@ export class TriggerEvidence {
 		}
 		const { data, meta } = JSON.parse(request.response ?? '') as SearchResponse;
 		const page = Number(new URLSearchParams(request.path.split('?')[1]).get('page') ?? 1);
-		if (page === 1) beginPass(memory.knowledge);
-		memory.knowledge.total = Math.max(memory.knowledge.total, meta.total);
-		memory.knowledge.listed += data.length;
+		if (page === 1) beginPass(memory.knowledge, at);
 		memory.knowledge.respondedAt = at;
 		const isBare =
 			data.length > 0 && data.every(({ custom_fields: fields }) => !('status' in fields));
@@ -287,9 +292,8 @@ export class TriggerEvidence {
 		for (const contact of data) {
 			if (this.mustReport(memory, contact)) memory.expected.add(idText(contact.id));
 			this.learnCity(memory, contact);
-			const { size } = memory.knowledge.present;
 			show(memory, contact, at);
-			memory.knowledge.hasNew ||= memory.knowledge.present.size > size;
+			memory.knowledge.everSeen.add(idText(contact.id));
 		}
 		if (page === 1) memory.nextPage = 1;
 		memory.nextPage = page === memory.nextPage && !lacksField ? page + 1 : undefined;
@@ -301,7 +305,8 @@ export class TriggerEvidence {
 			page === 1 && page >= meta.last_page && seen.size >= meta.total;
 		if (memory.nextPage === undefined || !this.isLast(page, meta, seen.size, isRepeated)) return;
 		memory.nextPage = undefined;
-		completePass(memory.knowledge, at);
+		const { contacts, settings } = memory.epoch;
+		completePass(memory.knowledge, at, searchIndex(contacts, settings.value, this.search, at));
 	}
 
 	/**
@@ -338,7 +343,7 @@ export class TriggerEvidence {
 			event === 'contactMatches' &&
 			contact.custom_fields['status'] === value &&
 			this.search.lagMs === 0 &&
-			knowledge.baseline !== undefined &&
+			knowledge.baselineAt !== undefined &&
 			!knowledge.present.has(id) &&
 			!knowledge.gone.has(id)
 		);
@@ -413,9 +418,9 @@ export class TriggerEvidence {
 					},
 			knowledge: isSame
 				? {
-						...structuredClone(continued.knowledge),
-						// Saved data doesn't contain it, so another process begins another pass.
-						...(stored && { baselineTotal: undefined }),
+						...(stored === undefined
+							? structuredClone(continued.knowledge)
+							: savedKnowledge(continued.knowledge)),
 					}
 				: newKnowledge(),
 			saves,
@@ -500,10 +505,8 @@ function show(
 ): void {
 	const id = idText(contact.id);
 	if (contact.custom_fields['status'] !== epoch.settings.value) {
-		knowledge.differing.add(id);
 		return;
 	}
-	knowledge.differing.delete(id);
 	knowledge.unclear.delete(id);
 	knowledge.shownAt.set(id, at);
 	const content = watchedIn(contact, epoch.settings);

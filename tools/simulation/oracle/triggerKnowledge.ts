@@ -11,85 +11,87 @@ export interface Knowledge {
 	/** When each contact was last shown with the value. */
 	shownAt: Map<string, number>;
 	passTimes: number[];
-	/** When the baseline was complete, and its contacts. */
-	baseline: { at: number; ids: ReadonlySet<string>; passes: number } | undefined;
+	/** When the baseline was complete at the latest. */
+	baselineAt: number | undefined;
+	/** The contacts that ten passes have shown. A contact that they didn't show is new (T2). */
+	shownByTenPasses: ReadonlySet<string> | undefined;
 	/** Present contacts whose latest lookup had no clear answer. They may be deleted. */
 	unclear: Set<string>;
-	/** Contacts that the current pass has shown with another value. */
-	differing: Set<string>;
-	/** The number of contacts that the service counts in the current pass. */
-	total: number;
-	/** The number of contacts on all pages of the current pass. */
-	listed: number;
+	/** When the current pass began. */
+	passBeganAt: number;
 	/** The contacts that the current pass has shown. */
 	seen: Set<string>;
-	/** Whether the current pass has shown contacts that weren't present. */
-	hasNew: boolean;
+	/** The contacts that the passes of this process have shown. */
+	everSeen: Set<string>;
 	/** Whether the service lists and counts no contacts beyond the first page of the current pass. */
 	hasSinglePage: boolean;
-	/** If the latest pass has shown as many contacts as this, the baseline ends with its lookups. */
-	baselineTotal: number | undefined;
+	/** When the latest pass began, if the passes up to it have shown all contacts. */
+	shownAllSince: number | undefined;
+	/** Whether the baseline ends with the lookups after the latest pass. */
+	isConfirmed: boolean;
 	/** The time of the latest response. */
 	respondedAt: number;
 }
 
-/**
- * A search through several pages can miss contacts that move to an earlier page, so a baseline
- * consists of two passes.
- */
-const minBaselinePasses = 2;
+const maxBaselinePasses = 10;
 
-/** If the second pass shows other contacts than the first, the baseline has a third one. */
-const minBaselinePassesIfNew = 3;
-
-/** A contact that this number of passes doesn't show is new (T2). */
-export const maxBaselinePasses = 10;
+/** The contacts in the service's search index. */
+export interface Index {
+	/** Returns the contacts that a search finds. */
+	found(): readonly string[];
+	/** Whether the index, and all totals of responses since then, had the same contacts. */
+	isUnchangedSince(time: number): boolean;
+}
 
 export function newKnowledge(): Knowledge {
 	return {
 		...{ gone: new Set(), present: new Map(), onlyLookedUp: new Set(), shownAt: new Map() },
-		...{ passTimes: [], baseline: undefined, unclear: new Set(), differing: new Set() },
-		...{ total: 0, listed: 0, seen: new Set(), hasNew: false, hasSinglePage: true },
-		...{ baselineTotal: undefined, respondedAt: 0 },
+		...{ passTimes: [], baselineAt: undefined, shownByTenPasses: undefined, unclear: new Set() },
+		...{ passBeganAt: 0, seen: new Set(), everSeen: new Set(), hasSinglePage: true },
+		...{ shownAllSince: undefined, isConfirmed: false, respondedAt: 0 },
 	};
 }
 
-export function completePass(knowledge: Knowledge, at: number): void {
-	knowledge.passTimes.push(at);
-	const { passTimes, total, listed, hasNew, hasSinglePage } = knowledge;
-	knowledge.total = knowledge.listed = 0;
-	if (knowledge.baseline !== undefined) return;
+/**
+ * A baseline is complete when a second pass confirms all contacts of a list that doesn't change. If
+ * the list changes, it may take up to ten passes.
+ */
+export function completePass(knowledge: Knowledge, at: number, index: Index): void {
+	const { passTimes, shownAt, present, passBeganAt, seen, everSeen, hasSinglePage } = knowledge;
+	passTimes.push(at);
+	if (passTimes.length === maxBaselinePasses) {
+		knowledge.shownByTenPasses = new Set(shownAt.keys());
+	}
+	if (knowledge.baselineAt !== undefined) return;
 	// A single page can't miss a contact.
 	if (hasSinglePage || passTimes.length >= maxBaselinePasses) {
-		endBaseline(knowledge, at);
+		knowledge.baselineAt = at;
 		return;
 	}
-	// Services that estimate the total usually list another number of contacts.
-	const isProof = listed === total && shownContacts(knowledge) >= total;
-	const minPasses = hasNew ? minBaselinePassesIfNew : minBaselinePasses;
-	if (isProof && passTimes.length >= minPasses) knowledge.baselineTotal = total;
-}
-
-function shownContacts({ present, differing }: Knowledge): number {
-	return present.size + differing.size;
-}
-
-function endBaseline(knowledge: Knowledge, at: number): void {
-	const { passTimes, shownAt } = knowledge;
-	knowledge.baseline = { at, ids: new Set(shownAt.keys()), passes: passTimes.length };
+	const { shownAllSince } = knowledge;
+	const found = index.found();
+	knowledge.isConfirmed =
+		shownAllSince !== undefined &&
+		index.isUnchangedSince(shownAllSince) &&
+		found.every((id) => seen.has(id) || present.has(id));
+	const showsAll = found.every((id) => everSeen.has(id));
+	knowledge.shownAllSince = showsAll ? passBeganAt : undefined;
 }
 
 /** The baseline ends if it has all contacts when the next pass begins, after the lookups. */
-export function beginPass(knowledge: Knowledge): void {
-	const { baselineTotal, respondedAt } = knowledge;
-	knowledge.total = knowledge.listed = 0;
+export function beginPass(knowledge: Knowledge, at: number): void {
+	const { isConfirmed, unclear, respondedAt } = knowledge;
+	knowledge.passBeganAt = at;
 	knowledge.seen = new Set();
-	knowledge.hasNew = false;
 	knowledge.hasSinglePage = true;
-	const confirmed = shownContacts(knowledge) - knowledge.unclear.size;
-	if (baselineTotal !== undefined && confirmed >= baselineTotal) {
-		endBaseline(knowledge, respondedAt);
-	}
-	knowledge.baselineTotal = undefined;
-	knowledge.differing = new Set();
+	if (isConfirmed && unclear.size === 0) knowledge.baselineAt ??= respondedAt;
+	knowledge.isConfirmed = false;
+}
+
+/** Returns the knowledge that another process has saved. It doesn't contain its searches. */
+export function savedKnowledge(knowledge: Knowledge): Knowledge {
+	return {
+		...structuredClone(knowledge),
+		...{ everSeen: new Set(), shownAllSince: undefined, isConfirmed: false },
+	};
 }

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+
+import { BaselineEvidence } from '../../../nodes/ChannelMessagingTrigger/baselineEvidence';
+
+/** What happens to a list, or to the trigger that reads it. Positions are those of contacts. */
+type Step =
+	| { kind: 'join' | 'search' }
+	| { kind: 'leave' | 'lookup'; position: number }
+	| { kind: 'page'; positions: number[] };
+
+const position = fc.nat(2);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+	fc.record({ kind: fc.constant('join') }),
+	fc.record({ kind: fc.constant('leave'), position }),
+	fc.record({ kind: fc.constant('lookup'), position }),
+	{
+		arbitrary: fc.record({
+			kind: fc.constant('page'),
+			positions: fc.array(position, { maxLength: 2 }),
+		}),
+		weight: 6,
+	},
+	{ arbitrary: fc.record({ kind: fc.constant('search') }), weight: 3 },
+);
+
+/** Returns the contacts of the list at each response, and whether they count as all shown. */
+function readList(initial: number, steps: readonly Step[]) {
+	const list = Array.from({ length: initial }, (_, id) => String(id));
+	const evidence = BaselineEvidence.empty();
+	const shown = new Set<string>();
+	const lists: string[][] = [];
+	let created = initial;
+	let pages = 0;
+	for (const action of steps) {
+		switch (action.kind) {
+			case 'join':
+				list.unshift(String(created));
+				created += 1;
+				break;
+			case 'leave':
+				list.splice(action.position, 1);
+				break;
+			case 'lookup': {
+				const id = list[action.position];
+				if (id !== undefined) evidence.addLookup(0, id);
+				break;
+			}
+			case 'page': {
+				const ids = action.positions.flatMap((index) => list[index] ?? []);
+				evidence.addPage(0, ids, list.length);
+				for (const id of ids) shown.add(id);
+				lists.push([...list]);
+				pages += 1;
+				break;
+			}
+			case 'search':
+				if (pages > 0) evidence.endSearch(0, pages);
+				pages = 0;
+		}
+	}
+	return { lists, shown, showsAll: evidence.showsAll(1) };
+}
+
+it('all contacts of a changing list were shown if the evidence says so, whatever its order', () => {
+	fc.assert(
+		fc.property(
+			fc.integer({ min: 1, max: 3 }),
+			fc.array(step, { maxLength: 30 }),
+			(initial, steps) => {
+				const { lists, shown, showsAll } = readList(initial, steps);
+				const isTrue = lists.some((list) => list.every((id) => shown.has(id)));
+				expect(showsAll && !isTrue).toBe(false);
+			},
+		),
+		{ numRuns: 2_000 },
+	);
+});
+
+it.each([
+	{ searches: 1, showsAll: false },
+	{ searches: 2, showsAll: true },
+])('$searches of two searches with two pages show all contacts: $showsAll', (expected) => {
+	const evidence = BaselineEvidence.empty();
+	for (let search = 0; search < expected.searches; search += 1) {
+		evidence.addPage(0, ['1', '2'], 3);
+		evidence.addPage(0, ['3'], 3);
+		evidence.endSearch(0, 2);
+	}
+
+	expect(evidence.showsAll(1)).toBe(expected.showsAll);
+});
+
+it('a total proves nothing if the pages contain more contacts', () => {
+	const evidence = BaselineEvidence.empty();
+	for (let search = 0; search < 3; search += 1) {
+		evidence.addPage(0, ['1', '2'], 1);
+		evidence.addPage(0, ['3'], 1);
+		evidence.endSearch(0, 2);
+	}
+
+	expect(evidence.showsAll(1)).toBe(false);
+});
+
+it('a lookup can confirm that a contact was in the list', () => {
+	const evidence = BaselineEvidence.empty();
+	evidence.addPage(0, ['1'], 2);
+	evidence.addPage(0, ['2'], 2);
+	evidence.endSearch(0, 2);
+	expect(evidence.showsAll(1, new Set(['1']))).toBe(true);
+	expect(evidence.showsAll(1)).toBe(false);
+
+	evidence.addLookup(0, '1');
+	expect(evidence.showsAll(1)).toBe(true);
+});

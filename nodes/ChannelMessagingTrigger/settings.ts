@@ -3,15 +3,17 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { CustomFieldReference } from '../ChannelMessaging/customFieldValues/customFieldReference';
 import { readCustomFieldMatch } from '../ChannelMessaging/parameters/contactMatch';
 import { customFieldNameField } from '../ChannelMessaging/parameters/customFieldName';
-import { visibleName } from '../ChannelMessaging/parameters/visibleName';
 import { ParameterError } from '../ChannelMessaging/parameters/parameterError';
 import type {
 	ChannelParameters,
 	ParameterSet,
+	ParameterValue,
 } from '../ChannelMessaging/parameters/parameterTypes';
 import { choiceField, readChoice } from '../ChannelMessaging/parameters/readChoice';
 import { readBoolean } from '../ChannelMessaging/parameters/readBoolean';
 import { readTextList } from '../ChannelMessaging/parameters/textList';
+import { tagsInEntry } from '../ChannelMessaging/texts/equalTags';
+import { folded, foldedName } from '../ChannelMessaging/texts/foldedText';
 import type { Watched } from './watchedContent';
 
 const repliesNotice: INodeProperties = {
@@ -150,11 +152,19 @@ export function readTriggerSettings(parameters: ChannelParameters): TriggerSetti
 
 function readWatched(parameters: ParameterSet): Watched {
 	if (readChoice(parameters, watchField) === 'all') return 'all';
-	const fields = readTextList(parameters.get(watchedFieldsField)).map(visibleName);
-	const tags = readTextList(parameters.get(watchedTagsField));
+	const fields = readNames(parameters.get(watchedFieldsField), foldedName);
+	const tags = readNames(parameters.get(watchedTagsField), folded);
 	if (fields.length + tags.length > 0) return { fields, tags };
 	throw new ParameterError(
 		`'${watchedFieldsField.displayName}' and '${watchedTagsField.displayName}' are empty`,
 		`Enter a name in one of them, or set '${watchField.displayName}' to 'All Custom Fields and Tags'.`,
 	);
+}
+
+/**
+ * Accepts other separators, too: a name that is no contact's would silently cause no events. The
+ * order and the spelling of the names are no settings.
+ */
+function readNames(list: ParameterValue, fold: (name: string) => string): string[] {
+	return [...new Set(readTextList(list).flatMap(tagsInEntry).map(fold))].sort();
 }

@@ -7,10 +7,13 @@ import { contactIdOf } from '../ChannelMessaging/client/contactId';
 import { fieldsOf, valueText } from '../ChannelMessaging/client/contactFields';
 import type { Contact } from '../ChannelMessaging/client/contact';
 import { isRecord } from '../ChannelMessaging/client/isRecord';
-import { folded } from '../ChannelMessaging/texts/foldedText';
+import { folded, foldedName } from '../ChannelMessaging/texts/foldedText';
 import { keptValues } from './valuesBefore';
 
-/** The custom fields and tags whose changes start the workflow. */
+/**
+ * The custom fields and tags whose changes start the workflow, as folded names. Custom fields whose
+ * names differ only in case and separators count as the same.
+ */
 export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
 
 /**
@@ -79,8 +82,9 @@ export function currentContent(contact: Contact, watched: Watched): CurrentConte
 		const text = valueText(fields[name]);
 		return text !== '' && !isSealedQuestion(text);
 	};
-	const isWatchedField = (name: string) => watched === 'all' || watched.fields.includes(name);
-	const watchedTags = watched === 'all' ? undefined : new Set(watched.tags.map(folded));
+	const isWatchedField = (name: string) =>
+		watched === 'all' || watched.fields.includes(foldedName(name));
+	const watchedTags = watched === 'all' ? undefined : new Set(watched.tags);
 	return {
 		custom_fields: Object.fromEntries(
 			Object.keys(fields)

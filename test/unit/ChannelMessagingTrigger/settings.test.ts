@@ -33,6 +33,11 @@ it.each([
 		{ ...selected, watchedTags: ['vip'] },
 		{ watched: { fields: [], tags: ['vip'] } },
 	],
+	[
+		'names with other separators and spellings once',
+		{ ...selected, watchedFields: 'status; City\nCITY', watchedTags: '"VIP", vip' },
+		{ watched: { fields: ['city', 'status', 'status;citycity'], tags: ['"vip"', 'vip'] } },
+	],
 	['no tags of another event', { watch: 'selected', watchedTags: 'vip' }, { watched: none }],
 ])('readTriggerSettings reads %s', (_title, values, settings) => {
 	const match = { kind: 'customField', name: 'status', value: 'lead' };

@@ -28,6 +28,12 @@ it.each([
 		{ custom_fields: { city: 'Lugo' }, tags: ['vip'] },
 	],
 	[
+		'custom fields whose names differ only in case and separators',
+		{ custom_fields: { 'Customer ID': '1', city: 'Lugo' }, tags: [] },
+		{ fields: ['customerid'], tags: [] },
+		{ custom_fields: { 'Customer ID': '1' }, tags: [] },
+	],
+	[
 		'tags that a person considers equal to a watched tag',
 		{ tags: ['\u0130ptal', 'No\u00A0more', { name: 'VI\u200BP' }, 'humans'] },
 		{ fields: [], tags: ['iptal', 'no more', 'vip', 'human'] },
@@ -113,7 +119,7 @@ it('withPartsOf adds the parts that are missing from a response', () => {
 	expect(withPartsOf(content, ['city'], content)).toBe(content);
 });
 
-it.each(['all', { fields: ['n8nQuestion'], tags: [] }] as const)(
+it.each(['all', { fields: ['n8nquestion'], tags: [] }] as const)(
 	'watchedContent ignores chat questions, which every execution changes (watched: %o)',
 	(watched) => {
 		const of = (n8nQuestion?: string) =>

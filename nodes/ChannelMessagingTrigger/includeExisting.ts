@@ -8,7 +8,7 @@ interface Publication extends Pick<Snapshot, 'baselinePasses' | 'isUnread'> {
 
 /**
  * Returns whether to report existing contacts. A publication reports them if it changes the
- * settings, but not if it only changes the token or the address. If the service hasn't responded
+ * settings, but not if only the credential has changed. If the service hasn't responded
  * since then, the next poll must still report them.
  *
  * @param isPublication whether the poll publishes the workflow. In other polls, different settings

@@ -9,7 +9,7 @@ import { fetchTestEvent } from './fetchTestEvent';
 import { OutdatedPolls } from './outdatedPolls';
 import { budgetOf, unlimitedBudgetMs } from './pollBudget';
 import { pollPublished } from './publishedPoll';
-import { readTriggerSettings, type TriggerSettings } from './settings';
+import { type EnteredSettings, readTriggerSettings } from './settings';
 
 const outdatedPolls = new OutdatedPolls();
 
@@ -49,7 +49,7 @@ async function pollWith(
 	work: (
 		context: IPollFunctions,
 		credential: ChannelCredential,
-		settings: TriggerSettings,
+		settings: EnteredSettings,
 	) => Promise<IDataObject[]>,
 ): Promise<INodeExecutionData[][] | null> {
 	const credential = await readCredential(context);

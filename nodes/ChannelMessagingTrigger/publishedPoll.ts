@@ -17,7 +17,7 @@ import { detectChanges, isTemporary } from './detectChanges';
 import { activationBudget, budgetOf, limitRequests, pollBudget } from './pollBudget';
 import { maxPollsWithoutRequest, PollTurns } from './pollTurns';
 import { moveRenamedData } from './renamedNode';
-import type { TriggerSettings } from './settings';
+import type { EnteredSettings, TriggerSettings } from './settings';
 import { type PollState, StateRegistry } from './stateRegistry';
 import type { TriggerState } from './triggerState';
 
@@ -65,7 +65,7 @@ interface PollResult {
 export async function pollPublished(
 	context: IPollFunctions,
 	credential: ChannelCredential,
-	settings: TriggerSettings,
+	settings: EnteredSettings,
 	isOutdated: (() => Promise<boolean>) | undefined,
 ): Promise<IDataObject[]> {
 	const node = context.getNode();

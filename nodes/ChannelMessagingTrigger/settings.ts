@@ -11,6 +11,7 @@ import type {
 } from '../ChannelMessaging/parameters/parameterTypes';
 import { choiceField, readChoice } from '../ChannelMessaging/parameters/readChoice';
 import { readBoolean } from '../ChannelMessaging/parameters/readBoolean';
+import { readText } from '../ChannelMessaging/parameters/readText';
 import { readTextList } from '../ChannelMessaging/parameters/textList';
 import { tagsInEntry } from '../ChannelMessaging/texts/equalTags';
 import { folded, foldedName } from '../ChannelMessaging/texts/foldedText';
@@ -53,6 +54,17 @@ export const eventNames = Object.fromEntries(
 	eventField.options.map(({ name, value }) => [value, name]),
 );
 
+const valueField: INodeProperties = {
+	displayName: 'Match Value',
+	name: 'fieldValue',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. lead',
+	description:
+		"The exact value of the custom field. In the field phone, other formats of the number also match, unless the format is 'As Written'. If an expression returns another value, such as a new date, the contacts that have it then count as existing.",
+};
+
 /** `readCustomFieldMatch` requires these parameter names. */
 const matchFields: INodeProperties[] = [
 	customFieldNameField({
@@ -63,16 +75,7 @@ const matchFields: INodeProperties[] = [
 		required: true,
 		description: 'The custom field whose value determines which contacts to watch',
 	}),
-	{
-		displayName: 'Match Value',
-		name: 'fieldValue',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. lead',
-		description:
-			"The exact value of the custom field. In the field phone, other formats of the number also match, unless the format is 'As Written'.",
-	},
+	valueField,
 ];
 
 const watchField = choiceField({
@@ -139,11 +142,17 @@ export interface TriggerSettings {
 	includeExisting: boolean;
 }
 
-export function readTriggerSettings(parameters: ChannelParameters): TriggerSettings {
+export interface EnteredSettings extends TriggerSettings {
+	/** *Match Value* as the user entered it. */
+	value: string;
+}
+
+export function readTriggerSettings(parameters: ChannelParameters): EnteredSettings {
 	const event = readChoice(parameters, eventField);
 	return {
 		event,
 		match: readCustomFieldMatch(parameters),
+		value: readText(parameters.get(valueField)),
 		watched: event === 'contactChanges' ? readWatched(parameters) : { fields: [], tags: [] },
 		includeExisting:
 			event === 'contactMatches' && readBoolean(parameters.get(includeExistingField)),

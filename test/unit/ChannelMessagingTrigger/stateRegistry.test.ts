@@ -1,15 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../../../nodes/ChannelMessaging/client/credential';
-import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
+import type { EnteredSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
 import { baselineOf } from '../../../nodes/ChannelMessagingTrigger/baselineKey';
 import { StateRegistry } from '../../../nodes/ChannelMessagingTrigger/stateRegistry';
 import { noLongerMatching } from '../../../nodes/ChannelMessagingTrigger/snapshotDiff';
 import { noContent } from '../../../nodes/ChannelMessagingTrigger/watchedContent';
 import { VirtualClock } from '../../support/virtualClock';
 
-const lead: TriggerSettings = {
+const lead: EnteredSettings = {
 	event: 'contactMatches',
+	value: 'lead',
 	match: { kind: 'customField', name: 'status', value: 'lead' },
 	watched: 'all',
 	includeExisting: false,
@@ -17,7 +18,7 @@ const lead: TriggerSettings = {
 
 interface Changes {
 	trigger?: string;
-	settings?: TriggerSettings;
+	settings?: EnteredSettings;
 	channel?: string;
 	publication?: Parameters<StateRegistry['load']>[4];
 }
@@ -153,11 +154,18 @@ it('static data that an execution has rolled back does not replace newer data in
 
 describe('Include Existing Contacts', () => {
 	const settings = { ...lead, includeExisting: true };
-	const changed = { ...settings, match: { ...lead.match, value: 'vip' } };
+	const changed = { ...settings, match: { ...lead.match, value: 'vip' }, value: 'vip' };
+	/** After a change of the credential's settings for phone numbers. */
+	const converted = { ...settings, match: { ...lead.match, otherValues: ['+1'] } };
 
 	it.each([
 		['the first publication', {}, true],
 		['another channel', { channel: 'b' }, false],
+		[
+			'a credential that reads the number in another way',
+			{ settings: converted, publication: 'edited' },
+			false,
+		],
 		['an unchanged workflow that is published again', { publication: 'unpublished' }, false],
 		['changed settings', { settings: changed, publication: 'edited' }, true],
 		['static data from before the settings changed', { settings: changed }, false],

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../ChannelMessaging/client/isRecord';
 import { mapInSlices, sharedTimeSlicer } from '../ChannelMessaging/scheduling/timeSlicer';
+import { maxBaselinePasses } from './baselineProgress';
 import {
 	contentOfVersion1,
 	hashCharacters,
@@ -103,7 +104,7 @@ export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 		typeof baseline === 'string' &&
 		typeof process === 'string' &&
 		typeof save === 'number' &&
-		typeof baselinePasses === 'number' &&
+		isBaselineProgress(baselinePasses) &&
 		typeof contacts === 'string' &&
 		typeof hashes === 'string';
 	if (!isSnapshot) return undefined;
@@ -115,6 +116,10 @@ export function storedSnapshot(data: IDataObject): StoredSnapshot | undefined {
 		...(typeof nodeId === 'string' && { nodeId }),
 	};
 	return { ...place, baselinePasses, isUnread: isUnread === true, contacts, hashes };
+}
+
+function isBaselineProgress(passes: unknown): passes is number {
+	return Number.isInteger(passes) && Number(passes) >= 0 && Number(passes) <= maxBaselinePasses;
 }
 
 /** Rejects if the contacts can't be decompressed or parsed. */

@@ -192,6 +192,8 @@ describe('a poll', () => {
 	it.each([
 		['another form', { version: 0, contacts: ['1'] }],
 		['damaged contacts', { contacts: 'damaged' }],
+		['more searches than a baseline has', { baselinePasses: 11 }],
+		['a negative number of searches', { baselinePasses: -1 }],
 	])('starts over with a warning if the static data has %s', async (_, damage) => {
 		const before = publish({ workflowId: 'before' });
 		await before.poll();

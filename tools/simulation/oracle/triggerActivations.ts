@@ -1,14 +1,18 @@
 import type { TriggerFact } from '../world/triggerRecording';
 
-/** The first poll of a trigger that succeeded, from its start to its end. */
+/** The first poll of a trigger that succeeded, from the start of its publication to its end. */
 interface Activation {
 	process: number;
 	from: number;
 	to: number;
 }
 
-/** When a process activated the workflow, from the starts of polls to their ends. */
+/** When a process activated the workflow. */
 export class Activations {
+	/** The positions at which publications activated their first triggers, by workflow. */
+	private readonly publications = new Map<number, number>();
+
+	/** The starts of the publications to which running polls belong, by context. */
 	private readonly starts = new Map<number, number>();
 
 	private readonly ended: Activation[] = [];
@@ -17,7 +21,9 @@ export class Activations {
 	follow(fact: TriggerFact, position: number): void {
 		const { process, context } = fact;
 		if (fact.kind === 'pollStarts' && fact.activation !== undefined) {
-			this.starts.set(context, position);
+			const start = this.publications.get(fact.workflow) ?? position;
+			this.publications.set(fact.workflow, start);
+			this.starts.set(context, start);
 		}
 		if (fact.kind !== 'pollEnds') return;
 		const from = this.starts.get(context);
@@ -26,7 +32,7 @@ export class Activations {
 		this.ended.push({ process, from, to: position });
 	}
 
-	/** Returns whether the workflow was activated in a part of the recording. */
+	/** Returns whether a publication in a part of the recording activated the workflow. */
 	isIn({ process, from, to }: Activation): boolean {
 		return this.ended.some(
 			(activation) =>

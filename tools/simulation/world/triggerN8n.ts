@@ -33,6 +33,7 @@ interface TriggerNode {
 
 /** A workflow that was read from n8n's database. */
 interface LoadedWorkflow {
+	number: number;
 	nodes: readonly TriggerNode[];
 	staticData: StaticData;
 	/** The number of the saved static data of each trigger. */
@@ -78,6 +79,8 @@ export class TriggerN8n {
 	private lastSaved = 0;
 
 	private lastContext = 0;
+
+	private lastWorkflow = 0;
 
 	private isPublished = true;
 
@@ -299,7 +302,9 @@ export class TriggerN8n {
 			this.record({ trigger, process, context: context.number, ...observation });
 		};
 		const { settings } = node;
-		record({ kind: 'pollStarts', settings, token: this.token, saved, activation });
+		const { token } = this;
+		const { number } = workflow;
+		record({ kind: 'pollStarts', settings, token, workflow: number, saved, activation });
 		const isDiscarded = () =>
 			activation === undefined && this.history.discardsOutdatedPolls && this.isOutdated(workflow);
 		try {
@@ -335,7 +340,9 @@ export class TriggerN8n {
 			};
 			return { number: this.lastContext, functions: functions as unknown as IPollFunctions };
 		});
+		this.lastWorkflow += 1;
 		return {
+			number: this.lastWorkflow,
 			nodes: this.nodes,
 			staticData,
 			saved: [...this.database.saved],

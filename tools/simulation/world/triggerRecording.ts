@@ -21,6 +21,8 @@ export type TriggerObservation =
 			settings: TriggerSettings;
 			/** The token of the channel. */
 			token: string;
+			/** The number of the loaded workflow, which all triggers of a publication share. */
+			workflow: number;
 			/** The number of the saved static data that the poll can read. 0: none. */
 			saved: number;
 			/** Set if the poll activates the workflow. */

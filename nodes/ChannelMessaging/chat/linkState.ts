@@ -2,7 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
 import { parsedJson } from '../parameters/json';
-import { type ChatResponse, noStore, parseChatResponse } from '../sendAndWait/chatResponse';
+import {
+	type ChatLinkResponse,
+	noStore,
+	parseChatLinkResponse,
+} from '../sendAndWait/chatLinkResponse';
 
 /**
  * The state of the execution that asked the question. `running`: it may not have started to wait
@@ -11,7 +15,7 @@ import { type ChatResponse, noStore, parseChatResponse } from '../sendAndWait/ch
  * execution and its data separately, which fails if the execution ends in between.
  */
 export type LinkState =
-	| ChatResponse
+	| ChatLinkResponse
 	| { state: 'deleted' | 'ended' | 'running' }
 	| { state: 'unreadable'; status: number };
 
@@ -28,7 +32,7 @@ export function linkStateOf(
 	headers: IDataObject = {},
 ): LinkState | undefined {
 	const json = parsedJson(text)?.value;
-	const response = parseChatResponse(json);
+	const response = parseChatLinkResponse(json);
 	// The node writes this response before n8n resumes the execution. If resuming fails, the status
 	// is an error.
 	if (response !== undefined) {

@@ -8,7 +8,7 @@ import { startTimeout } from '../client/requestTimeout';
 import { maxLinkBytes } from '../client/responseLimits';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { pause } from '../scheduling/pause';
-import type { ChatRequest } from '../sendAndWait/chatRequest';
+import type { ChatLinkRequest } from '../sendAndWait/chatLinkRequest';
 import type { ChatSession } from './chatSession';
 import { type LinkState, linkStateOf } from './linkState';
 
@@ -17,7 +17,7 @@ import { type LinkState, linkStateOf } from './linkState';
  * state. Rejects with an `ApiError` if n8n doesn't respond or if the response is from another
  * server.
  */
-export type RequestLink = (link: string, body?: ChatRequest) => Promise<LinkState>;
+export type RequestLink = (link: string, body?: ChatLinkRequest) => Promise<LinkState>;
 
 /** n8n itself responds within milliseconds, but a webhook process can be busy. */
 const timeoutMs = 30_000;
@@ -85,7 +85,7 @@ const changingStates: ReadonlyArray<LinkState['state']> = ['answering', 'running
 export async function requestWaitingLink(
 	{ requestLink, clock, cancellation }: Pick<ChatSession, 'cancellation' | 'clock' | 'requestLink'>,
 	link: string,
-	body?: ChatRequest,
+	body?: ChatLinkRequest,
 ): Promise<LinkState> {
 	const until = clock.now() + runningPatienceMs;
 	for (;;) {

@@ -1,13 +1,13 @@
-import { type ChatAnswer, chatAnswer, type ChatReply } from './chatReply';
-import type { ChatState } from './chatResponse';
-import { parseChatRequest } from './chatRequest';
-import type { LinkRequest } from './openedLink';
+import { type ChatAnswer, chosenReply, type OfferedReply } from './chosenReply';
+import type { ChatLinkState } from './chatLinkResponse';
+import { parseChatLinkRequest } from './chatLinkRequest';
+import type { LinkRequest } from './pageLink';
 import { hasExpired, isOtherQuestion } from './outdatedLink';
 import type { AskedQuestion } from './question';
 
 /** The workflow is only resumed if `data` is set. */
 interface ResolvedChat {
-	state: ChatState;
+	state: ChatLinkState;
 	data?: ChatAnswer | { replaced: true };
 	/** Identifies the chat message that contains the answer, if known. */
 	message?: string | undefined;
@@ -18,22 +18,22 @@ interface ResolvedChat {
  *
  * @param now in milliseconds since the epoch
  */
-export function resolveChat(
+export function resolveChatLink(
 	question: AskedQuestion,
-	replies: readonly ChatReply[],
+	replies: readonly OfferedReply[],
 	{ method, query, body }: LinkRequest,
 	now: number,
 ): ResolvedChat {
 	if (isOtherQuestion(question, query)) return { state: 'closed' };
 	if (hasExpired(question, now)) return { state: 'expired' };
 	if (method !== 'POST') return { state: 'open' };
-	const request = parseChatRequest(body);
+	const request = parseChatLinkRequest(body);
 	if (request === undefined) return { state: 'notAReply' };
 	if ('replaced' in request) return { state: 'answered', data: request };
 	// The contact can't have answered a question that wasn't sent yet.
 	const { receivedAt = Infinity } = request;
 	if (receivedAt < (question.sentAt ?? 0)) return { state: 'notAReply', message: request.message };
-	const data = chatAnswer(replies, request.reply);
+	const data = chosenReply(replies, request.reply);
 	if (data === undefined) return { state: 'notAReply' };
 	return { state: 'answered', data, message: request.message };
 }

@@ -11,7 +11,7 @@ import { readRows } from '../parameters/readRows';
 import { choiceField, readChoice } from '../parameters/readChoice';
 import { readFilledText } from '../parameters/readText';
 import { folded } from '../texts/foldedText';
-import type { ChatReply } from './chatReply';
+import type { OfferedReply } from './chosenReply';
 import { shownFor } from './responseType';
 
 const chatNotice: INodeProperties = {
@@ -137,11 +137,11 @@ export function chatTexts(parameters: ParameterSet): ParameterValue[] {
 }
 
 /** If the list is empty, any text is an answer. */
-export function readChatReplies(parameters: ParameterSet): ChatReply[] {
+export function readChatReplies(parameters: ParameterSet): OfferedReply[] {
 	if (!hasQuickReplies(parameters)) return [];
 	const field = parameters.get(quickRepliesField);
 	const owner = `${field.label} has`;
-	const replies = readRows(field, replyRow).map((columns): ChatReply => {
+	const replies = readRows(field, replyRow).map((columns): OfferedReply => {
 		const text = readFilledText(columns.get(textColumn)).trim();
 		return { text, approved: approvedBy[readChoice(columns, meaningColumn)] };
 	});
@@ -162,7 +162,7 @@ function hasQuickReplies(parameters: ParameterSet): boolean {
  * Throws if the reply is too long, or isn't clearly different from the other replies. The service's
  * documentation doesn't define a character, so the length is counted in code points.
  */
-function assertUsable(text: string, others: readonly ChatReply[], owner: string): void {
+function assertUsable(text: string, others: readonly OfferedReply[], owner: string): void {
 	const length = Array.from(text).length;
 	if (length > limits.charactersPerReply) {
 		throw new ParameterError(

@@ -1,7 +1,7 @@
 import { deadlineText } from './deadlineText';
 import { fieldHtml } from './fieldHtml';
 import { element, escapeHtml } from './html';
-import { type ResolvedLink, withoutLongTexts } from './openedLink';
+import { type ResolvedPageLink, withoutLongTexts } from './pageLink';
 import { pageScript } from './pageScript';
 import { pageStyles } from './pageStyles';
 import { defaultTexts, type PageTexts } from './pageTexts';
@@ -17,7 +17,7 @@ export interface Page {
 	html: string;
 }
 
-type Asked = Extract<ResolvedLink, { kind: 'asked' }>;
+type Asked = Extract<ResolvedPageLink, { kind: 'asked' }>;
 
 /** The status, title, and message of pages without a question. */
 const notices = {
@@ -27,7 +27,7 @@ const notices = {
 	expired: [410, 'expiredTitle', 'expiredMessage'],
 } as const;
 
-export function pageFor(link: ResolvedLink): Page {
+export function pageFor(link: ResolvedPageLink): Page {
 	if (link.kind === 'asked') return questionPage(link);
 	const texts = link.question?.texts ?? defaultTexts;
 	const [status, title, message] = notices[link.kind];

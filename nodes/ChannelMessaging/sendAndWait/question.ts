@@ -1,5 +1,5 @@
 import type { MessageContent } from '../client/message';
-import type { ChatReply } from './chatReply';
+import type { OfferedReply } from './chosenReply';
 import type { FormField } from './formField';
 import type { PageTexts } from './pageTexts';
 
@@ -26,7 +26,7 @@ export type ResponseForm =
 			fields: readonly FormField[];
 	  }
 	/** Answered in the chat. Without replies, any text is an answer. */
-	| { kind: 'chat'; replies: readonly ChatReply[] };
+	| { kind: 'chat'; replies: readonly OfferedReply[] };
 
 /**
  * `after` is in milliseconds since the question was sent, and `at` is in milliseconds since the

@@ -20,7 +20,7 @@ import { pageTextsOption, readPageTexts } from './pageTextParameters';
 import type { PageTexts } from './pageTexts';
 import type { Question, ResponseForm } from './question';
 import { responseTypeField, shownFor } from './responseType';
-import { withToolParameters } from './reviewedCall';
+import { withToolParameters } from './reviewedToolCall';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 import { hasSingleLink, singleLinkOption } from './singleLink';
 

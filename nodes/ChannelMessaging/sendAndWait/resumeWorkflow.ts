@@ -3,23 +3,23 @@ import type { IDataObject, IWebhookResponseData } from 'n8n-workflow';
 import { answeringMessages } from './answeringMessages';
 import { firstAnswerGuard } from './firstAnswerGuard';
 import type { AskedQuestion } from './question';
-import { type HttpResponse, type Reply, send, setHeaders } from './webhookReply';
+import { type HttpResponse, type WebhookResponse, send, setHeaders } from './webhookResponse';
 
 /** An answer that resumes the workflow. */
 interface Answer {
 	question: AskedQuestion;
 	data: IDataObject;
 	/** Sent if another answer arrived first. */
-	alreadyAnswered: Reply;
+	alreadyAnswered: WebhookResponse;
 	/** Identifies the chat message that contains the answer, if known. */
 	message?: string | undefined;
 }
 
 /** Resumes the workflow, unless another answer arrived first. */
-export function resume(
+export function resumeWorkflow(
 	response: HttpResponse,
 	{ question, data, alreadyAnswered, message }: Answer,
-	reply: Reply,
+	reply: WebhookResponse,
 ): IWebhookResponseData {
 	const json = { data, ...question.output };
 	if (!firstAnswerGuard.claim(question.id)) return send(response, alreadyAnswered);

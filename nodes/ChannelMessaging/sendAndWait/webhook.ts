@@ -2,15 +2,20 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
 import { answeringMessages } from './answeringMessages';
-import { resolveChat } from './chatLink';
-import type { ChatReply } from './chatReply';
-import { type ChatResponse, chatResponseText, type ChatState, noStore } from './chatResponse';
-import { type LinkRequest, resolveLink, type ResolvedLink } from './openedLink';
+import { resolveChatLink } from './chatLink';
+import type { OfferedReply } from './chosenReply';
+import {
+	type ChatLinkResponse,
+	chatLinkResponseText,
+	type ChatLinkState,
+	noStore,
+} from './chatLinkResponse';
+import { type LinkRequest, resolvePageLink, type ResolvedPageLink } from './pageLink';
 import { pageFor } from './page';
 import type { AskedQuestion } from './question';
 import { loadQuestion } from './storedQuestion';
-import { resume } from './resumeWorkflow';
-import { type HttpResponse, type Reply, send } from './webhookReply';
+import { resumeWorkflow } from './resumeWorkflow';
+import { type HttpResponse, type WebhookResponse, send } from './webhookResponse';
 
 /**
  * Handles requests to a question's link. After a valid answer, n8n resumes the workflow and sends
@@ -31,7 +36,7 @@ export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData 
 			? answerInChat(context, response, question, question.form.replies, request)
 			: answerOnPage(response, question, request);
 	} catch {
-		return send(response, pageReply({ kind: 'closed', question: undefined, unsent: [] }));
+		return send(response, pageResponse({ kind: 'closed', question: undefined, unsent: [] }));
 	}
 }
 
@@ -48,51 +53,55 @@ function answerOnPage(
 	question: AskedQuestion | undefined,
 	request: LinkRequest,
 ): IWebhookResponseData {
-	const result = resolveLink(question, request, Date.now());
-	if (result.kind !== 'answered') return send(response, pageReply(result));
+	const result = resolvePageLink(question, request, Date.now());
+	if (result.kind !== 'answered') return send(response, pageResponse(result));
 	const data = { ...result.answer, respondedAt: new Date().toISOString() };
 	const { question: answered, unsent } = result;
-	const alreadyAnswered = pageReply({ kind: 'alreadyAnswered', question: answered, unsent });
-	return resume(response, { question: answered, data, alreadyAnswered }, pageReply(result));
+	const alreadyAnswered = pageResponse({ kind: 'alreadyAnswered', question: answered, unsent });
+	return resumeWorkflow(
+		response,
+		{ question: answered, data, alreadyAnswered },
+		pageResponse(result),
+	);
 }
 
 function answerInChat(
 	context: IWebhookFunctions,
 	response: HttpResponse,
 	question: AskedQuestion,
-	replies: readonly ChatReply[],
+	replies: readonly OfferedReply[],
 	request: LinkRequest,
 ): IWebhookResponseData {
 	const { name: workflow = '' } = context.getWorkflow();
 	const { name: node } = context.getNode();
-	const replyIn = (state: ChatState) => chatReply({ state, workflow, node });
-	const { state, data, message } = resolveChat(question, replies, request, Date.now());
+	const responseIn = (state: ChatLinkState) => chatResponse({ state, workflow, node });
+	const { state, data, message } = resolveChatLink(question, replies, request, Date.now());
 	if (message !== undefined && answeringMessages.hasAnsweredOther(message, question.id)) {
-		return send(response, replyIn('closed'));
+		return send(response, responseIn('closed'));
 	}
-	if (data === undefined) return send(response, replyIn(state));
+	if (data === undefined) return send(response, responseIn(state));
 	const times = 'replaced' in data ? {} : { respondedAt: new Date().toISOString() };
-	const alreadyAnswered = replyIn('answering');
-	return resume(
+	const alreadyAnswered = responseIn('answering');
+	return resumeWorkflow(
 		response,
 		{ question, data: { ...data, ...times }, alreadyAnswered, message },
-		replyIn(state),
+		responseIn(state),
 	);
 }
 
-function pageReply(link: ResolvedLink): Reply {
+function pageResponse(link: ResolvedPageLink): WebhookResponse {
 	const { html: text, ...page } = pageFor(link);
 	return { ...page, text };
 }
 
 /** In all other states, the response is 200. */
-const chatStatuses: Partial<Record<ChatState, number>> = {
+const chatStatuses: Partial<Record<ChatLinkState, number>> = {
 	answering: 409,
 	closed: 410,
 	expired: 410,
 };
 
-function chatReply(content: ChatResponse): Reply {
+function chatResponse(content: ChatLinkResponse): WebhookResponse {
 	return {
 		status: chatStatuses[content.state] ?? 200,
 		headers: {
@@ -100,6 +109,6 @@ function chatReply(content: ChatResponse): Reply {
 			'Content-Type': 'application/json; charset=utf-8',
 			'X-Content-Type-Options': 'nosniff',
 		},
-		text: chatResponseText(content),
+		text: chatLinkResponseText(content),
 	};
 }

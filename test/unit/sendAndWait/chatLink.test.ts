@@ -1,13 +1,13 @@
-import { resolveChat } from '../../../nodes/ChannelMessaging/sendAndWait/chatLink';
+import { resolveChatLink } from '../../../nodes/ChannelMessaging/sendAndWait/chatLink';
 import { chatQuestion } from './testQuestions';
 
 const replies = [{ text: 'Yes', approved: true }];
 const post = { method: 'POST', query: { q: 'chat' }, body: { reply: 'yes' } };
 
 const resolve = (request: Partial<typeof post> | object, now = 0) =>
-	resolveChat({ ...chatQuestion, until: 1_000 }, replies, { ...post, ...request }, now);
+	resolveChatLink({ ...chatQuestion, until: 1_000 }, replies, { ...post, ...request }, now);
 
-it('resolveChat returns the answer of a POST request before the limit', () => {
+it('resolveChatLink returns the answer of a POST request before the limit', () => {
 	expect(resolve({}, 999)).toEqual({
 		state: 'answered',
 		data: { text: 'Yes', entered: 'yes', approved: true },
@@ -24,20 +24,20 @@ it.each([
 	['a form', { body: 'reply=yes' }, 0, 'notAReply'],
 	['no body', { body: undefined }, 0, 'notAReply'],
 	['an endless message', { body: { reply: 'yes', message: 'x'.repeat(101) } }, 0, 'notAReply'],
-])('resolveChat resumes nothing after %s', (_, request, now, state) => {
+])('resolveChatLink resumes nothing after %s', (_, request, now, state) => {
 	expect(resolve(request, now)).toEqual({ state });
 });
 
 it.each([
 	['after the question was sent', 500, 'answered'],
 	['before the question was sent', 499, 'notAReply'],
-])('resolveChat returns the state for a message that arrived %s', (_, receivedAt, state) => {
+])('resolveChatLink returns the state for a message that arrived %s', (_, receivedAt, state) => {
 	const question = { ...chatQuestion, sentAt: 500 };
 	const request = { ...post, body: { ...post.body, receivedAt } };
-	expect(resolveChat(question, replies, request, 600)).toMatchObject({ state });
+	expect(resolveChatLink(question, replies, request, 600)).toMatchObject({ state });
 });
 
-it('resolveChat ends a question that a newer one replaces', () => {
+it('resolveChatLink ends a question that a newer one replaces', () => {
 	const data = { replaced: true };
 	expect(resolve({ body: data })).toEqual({ state: 'answered', data });
 	expect(resolve({ body: { replaced: 'true' } })).toEqual({ state: 'notAReply' });

@@ -1,11 +1,11 @@
-import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/openedLink';
+import { resolvePageLink } from '../../../nodes/ChannelMessaging/sendAndWait/pageLink';
 import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
 import { formQuestion } from './testQuestions';
 
 /** Returns the result of a POST request with a form. */
 const resolve = (question: AskedQuestion, body: unknown) =>
-	resolveLink(question, { method: 'POST', query: { q: 'q1' }, body }, 0);
+	resolvePageLink(question, { method: 'POST', query: { q: 'q1' }, body }, 0);
 
 it.each([
 	['text', ' Ana ', ' Ana ', ''],
@@ -131,7 +131,7 @@ it("A rejected number stays in its field, with an example in the page's language
 it("A default number is shown in the page's language and is returned unchanged", () => {
 	const question = formQuestion({ type: 'number', defaultValues: ['1.234'] });
 	const german = { ...question, texts: { ...question.texts, language: 'de' } };
-	const opened = resolveLink(german, { method: 'GET', query: { q: 'q1' }, body: {} }, 0);
+	const opened = resolvePageLink(german, { method: 'GET', query: { q: 'q1' }, body: {} }, 0);
 	expect(opened).toMatchObject({ entries: [{ values: ['1,234'] }] });
 	expect(resolve(german, { 'field-0': '1,234' })).toMatchObject({ answer: { key: 1.234 } });
 });

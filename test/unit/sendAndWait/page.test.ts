@@ -4,7 +4,7 @@ import type { FormField } from '../../../nodes/ChannelMessaging/sendAndWait/form
 import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
 import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/pageTexts';
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
-import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/openedLink';
+import { resolvePageLink } from '../../../nodes/ChannelMessaging/sendAndWait/pageLink';
 import {
 	formQuestion,
 	approval,
@@ -18,7 +18,7 @@ const options = ['Red', 'Green'];
 /** Returns the page of a GET request, or of a POST request if there is a body. */
 function show(question: AskedQuestion, body?: object) {
 	const method = body === undefined ? 'GET' : 'POST';
-	return pageFor(resolveLink(question, { method, query: { q: 'q1', a: '0' }, body }, 0));
+	return pageFor(resolvePageLink(question, { method, query: { q: 'q1', a: '0' }, body }, 0));
 }
 
 it('The page shows the question and the button for the opened link', () => {

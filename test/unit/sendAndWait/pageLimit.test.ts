@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { FormField } from '../../../nodes/ChannelMessaging/sendAndWait/formField';
-import { resolveLink } from '../../../nodes/ChannelMessaging/sendAndWait/openedLink';
+import { resolvePageLink } from '../../../nodes/ChannelMessaging/sendAndWait/pageLink';
 import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
 import { pageLimitError } from '../../../nodes/ChannelMessaging/sendAndWait/pageLimit';
 import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/pageTexts';
@@ -50,7 +50,9 @@ it('No request to an accepted question has a page of more than 1 MB', () => {
 				values.map((value, index) => [`field-${String(index)}`, value]),
 			);
 			for (const method of ['GET', 'POST']) {
-				const { html } = pageFor(resolveLink(question, { method, query: { q: 'q1' }, body }, 0));
+				const { html } = pageFor(
+					resolvePageLink(question, { method, query: { q: 'q1' }, body }, 0),
+				);
 				expect(Buffer.byteLength(html)).toBeLessThanOrEqual(maxPageBytes);
 			}
 		}),

@@ -2,7 +2,7 @@ import { folded } from '../texts/foldedText';
 import { isBlank } from '../texts/visibleText';
 import { maxComparedCharacters, maxReplyCharacters } from './questionLimits';
 
-export interface ChatReply {
+export interface OfferedReply {
 	text: string;
 	/** `undefined` if the reply neither approves nor declines. */
 	approved?: boolean | undefined;
@@ -24,7 +24,10 @@ export interface ChatAnswer {
  * quick replies, any text is an answer. Some messengers number the replies, so a reply's number is
  * also accepted, unless a reply contains a digit.
  */
-export function chatAnswer(replies: readonly ChatReply[], entered: string): ChatAnswer | undefined {
+export function chosenReply(
+	replies: readonly OfferedReply[],
+	entered: string,
+): ChatAnswer | undefined {
 	if (entered.length > maxReplyCharacters || isBlank(entered)) return undefined;
 	if (replies.length === 0) return { text: entered, entered };
 	if (entered.length > maxComparedCharacters) return undefined;
@@ -35,7 +38,7 @@ export function chatAnswer(replies: readonly ChatReply[], entered: string): Chat
 	return { text: reply.text, entered, ...(approved !== undefined && { approved }) };
 }
 
-function numberedReply(replies: readonly ChatReply[], text: string): ChatReply | undefined {
+function numberedReply(replies: readonly OfferedReply[], text: string): OfferedReply | undefined {
 	if (!/^[1-9]\d?$/.test(text)) return undefined;
 	return replies.some((reply) => /\p{N}/u.test(reply.text)) ? undefined : replies[Number(text) - 1];
 }

@@ -1,4 +1,4 @@
-import { withToolParameters } from '../../../nodes/ChannelMessaging/sendAndWait/reviewedCall';
+import { withToolParameters } from '../../../nodes/ChannelMessaging/sendAndWait/reviewedToolCall';
 
 const label = "'Message'";
 

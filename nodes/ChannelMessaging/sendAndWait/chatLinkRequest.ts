@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../client/isRecord';
 
 /** `replaced` means that a newer question replaces this one. */
-export type ChatRequest =
+export type ChatLinkRequest =
 	| {
 			reply: string;
 			/**
@@ -19,7 +19,7 @@ export type ChatRequest =
 /** *Pass On Reply* sends a hash that is shorter than this. */
 const maxMessageCharacters = 100;
 
-export function parseChatRequest(body: unknown): ChatRequest | undefined {
+export function parseChatLinkRequest(body: unknown): ChatLinkRequest | undefined {
 	const { reply, receivedAt, message, replaced }: IDataObject = isRecord(body) ? body : {};
 	if (typeof reply !== 'string') return replaced === true ? { replaced } : undefined;
 	const received = { reply, ...(typeof receivedAt === 'number' && { receivedAt }) };

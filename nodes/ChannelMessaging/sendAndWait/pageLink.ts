@@ -16,7 +16,7 @@ export interface LinkRequest {
 type Answer = Readonly<Record<string, unknown>>;
 
 /** Only `answered` resumes the workflow. */
-export type ResolvedLink =
+export type ResolvedPageLink =
 	| {
 			kind: 'answered';
 			question: AskedQuestion;
@@ -43,11 +43,11 @@ export type ResolvedLink =
  *
  * @param now in milliseconds since the epoch
  */
-export function resolveLink(
+export function resolvePageLink(
 	question: AskedQuestion | undefined,
 	{ method, query, body }: LinkRequest,
 	now: number,
-): ResolvedLink {
+): ResolvedPageLink {
 	const isPost = method === 'POST';
 	// If the question is closed, the page shows these answers so that the contact can still copy
 	// them.

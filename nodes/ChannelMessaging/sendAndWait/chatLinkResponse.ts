@@ -7,10 +7,10 @@ import { isRecord } from '../client/isRecord';
  */
 const states = ['answered', 'answering', 'closed', 'expired', 'notAReply', 'open'] as const;
 
-export type ChatState = (typeof states)[number];
+export type ChatLinkState = (typeof states)[number];
 
-export interface ChatResponse {
-	state: ChatState;
+export interface ChatLinkResponse {
+	state: ChatLinkState;
 	workflow: string;
 	node: string;
 }
@@ -18,11 +18,11 @@ export interface ChatResponse {
 /** The header `Cache-Control` of all responses from the node. */
 export const noStore = 'no-store';
 
-export function chatResponseText({ state, workflow, node }: ChatResponse): string {
+export function chatLinkResponseText({ state, workflow, node }: ChatLinkResponse): string {
 	return JSON.stringify({ question: state, workflow, node });
 }
 
-export function parseChatResponse(value: unknown): ChatResponse | undefined {
+export function parseChatLinkResponse(value: unknown): ChatLinkResponse | undefined {
 	if (!isRecord(value)) return undefined;
 	const state = states.find((known) => known === value.question);
 	const { workflow, node } = value;

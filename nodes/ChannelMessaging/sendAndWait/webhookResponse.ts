@@ -9,17 +9,17 @@ export interface HttpResponse {
 	once(event: 'close', listener: () => void): unknown;
 }
 
-export interface Reply extends Omit<Page, 'html'> {
+export interface WebhookResponse extends Omit<Page, 'html'> {
 	text: string;
 }
 
-export function send(response: HttpResponse, reply: Reply): IWebhookResponseData {
+export function send(response: HttpResponse, reply: WebhookResponse): IWebhookResponseData {
 	setHeaders(response, reply);
 	response.statusCode = reply.status;
 	response.end(reply.text);
 	return { noWebhookResponse: true };
 }
 
-export function setHeaders(response: HttpResponse, { headers }: Reply): void {
+export function setHeaders(response: HttpResponse, { headers }: WebhookResponse): void {
 	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

@@ -5,7 +5,7 @@ import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { ambiguousContactsError, otherInterpretationOf } from './ambiguousContacts';
 import { exactContacts } from './exactContacts';
 import { KeptData } from './keptData';
-import { ListReads, maxReads } from './listReads';
+import { IdenticalReads, maxReads } from './identicalReads';
 import { type SearchedChannel, searchPages } from './searchPages';
 
 /**
@@ -22,7 +22,7 @@ export async function findAllContacts(
 	limit: number,
 	kept = new KeptData(),
 ): Promise<FoundList> {
-	const reads = new ListReads();
+	const reads = new IdenticalReads();
 	let found = 0;
 	let total = 0;
 	for (let pass = 0; pass < maxReads; pass += 1) {

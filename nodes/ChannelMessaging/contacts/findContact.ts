@@ -6,7 +6,7 @@ import { hashOf } from '../texts/sha256';
 import { ambiguousContactsError, otherInterpretationOf } from './ambiguousContacts';
 import { exactContacts } from './exactContacts';
 import { type FoundContact, knownContact } from './knownContact';
-import { ListReads, maxReads } from './listReads';
+import { IdenticalReads, maxReads } from './identicalReads';
 import { type SearchedChannel, searchPages } from './searchPages';
 
 /**
@@ -31,7 +31,7 @@ export async function findContact(
 	channel: SearchedChannel,
 	reference: CustomFieldReference,
 ): Promise<SearchResult | undefined> {
-	const reads = new ListReads();
+	const reads = new IdenticalReads();
 	const allMatches = new Map<string, Match>();
 	let found = 0;
 	let total = 0;

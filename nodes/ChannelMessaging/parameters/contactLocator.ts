@@ -10,7 +10,7 @@ import { isBlank, visibleText } from '../texts/visibleText';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters } from './parameterTypes';
 import { quoted } from './quoted';
-import { listedNameOf } from './listedName';
+import { listedNameOf } from './listedContactName';
 import { misreadId } from './misreadId';
 import { readFilledContact } from './missingContact';
 

@@ -11,7 +11,7 @@ import type { ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted, quotedOrKind } from './quoted';
 import { isComposed, isSingleExpression } from './expressionsInText';
 import { withMarkedGaps } from './expressionResults';
-import { assertResolved } from './expressionInFixedText';
+import { assertResolved } from './unresolvedExpression';
 import { isBlank } from '../texts/visibleText';
 
 export const customFieldsJsonField: INodeProperties = {

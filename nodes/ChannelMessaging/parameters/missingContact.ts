@@ -4,7 +4,7 @@ import { withEscapes } from '../texts/visibleText';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { readFilledText } from './readText';
-import { similarField } from './similarField';
+import { similarInputField } from './similarInputField';
 
 /**
  * Thrown if the item specifies no contact, for example because a spreadsheet row has no phone
@@ -18,7 +18,7 @@ export class MissingContactError extends ParameterError {}
  */
 export function readFilledContact(entered: ParameterValue, input: IDataObject): string {
 	const isEmpty = (entered.value ?? '') === '';
-	const field = isEmpty ? similarField(entered.raw, input) : undefined;
+	const field = isEmpty ? similarInputField(entered.raw, input) : undefined;
 	if (field === undefined) return readFilledText(entered, MissingContactError);
 	throw new MissingContactError(
 		`${entered.label} is empty`,

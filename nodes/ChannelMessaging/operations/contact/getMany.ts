@@ -1,7 +1,7 @@
 import { contactIdOf } from '../../client/contactId';
 import { findAllContacts } from '../../contacts/findAllContacts';
 import { customFieldMatchFields, readCustomFieldMatch } from '../../parameters/contactMatch';
-import { readMaxResults, readReturnsAll, returnAllFields } from '../../parameters/returnAll';
+import { readMaxResults, readReturnsAll, returnAllFields } from '../../parameters/resultLimit';
 import { mapInSlices, sharedTimeSlicer } from '../../scheduling/timeSlicer';
 import { defineOperation } from '../operation';
 import { contradictionHint } from './contradictionHint';

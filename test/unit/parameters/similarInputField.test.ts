@@ -1,4 +1,4 @@
-import { similarField } from '../../../nodes/ChannelMessaging/parameters/similarField';
+import { similarInputField } from '../../../nodes/ChannelMessaging/parameters/similarInputField';
 
 it.each([
 	['={{ $json.phone }}', 'Phone'],
@@ -7,8 +7,8 @@ it.each([
 	['={{ $json.phoneNumber }}', 'Phone number'],
 	["=+34{{ $json['phone number'] }}", 'phone_number'],
 	['={{ $json?.["Teléfono"] ?? $json.phone }}', 'teléfono'],
-])('similarField suggests for %s the field %j', (raw, name) => {
-	expect(similarField(raw, { id: 1, [name]: '+15550100001' })?.similar).toBe(name);
+])('similarInputField suggests for %s the field %j', (raw, name) => {
+	expect(similarInputField(raw, { id: 1, [name]: '+15550100001' })?.similar).toBe(name);
 });
 
 it.each([
@@ -16,6 +16,6 @@ it.each([
 	['={{ $json.phone }}', 'phone'],
 	['$json.phone', 'Phone'],
 	["={{ $('Form').item.json.phone }}", 'Phone'],
-])('similarField suggests for %s no field such as %j', (raw, name) => {
-	expect(similarField(raw, { [name]: '' })).toBeUndefined();
+])('similarInputField suggests for %s no field such as %j', (raw, name) => {
+	expect(similarInputField(raw, { [name]: '' })).toBeUndefined();
 });

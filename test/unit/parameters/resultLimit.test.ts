@@ -2,7 +2,7 @@ import {
 	readMaxResults,
 	readReturnsAll,
 	returnAllFields,
-} from '../../../nodes/ChannelMessaging/parameters/returnAll';
+} from '../../../nodes/ChannelMessaging/parameters/resultLimit';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 

@@ -14,7 +14,7 @@ const fieldRead =
  * similar name. Similar names differ only in case, spaces, underscores, hyphens, or invisible
  * characters.
  */
-export function similarField(
+export function similarInputField(
 	raw: unknown,
 	input: IDataObject,
 ): { read: string; similar: string } | undefined {

@@ -4,7 +4,7 @@ import { findInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 export const maxReads = 3;
 
 /** Contact keys from each complete read of a list. */
-export class ListReads {
+export class IdenticalReads {
 	private readonly reads: Array<ReadonlySet<string>> = [];
 
 	/**

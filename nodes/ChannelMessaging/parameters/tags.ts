@@ -7,7 +7,7 @@ import { parsedJson } from './json';
 import { optionsOf, readBooleanOption } from './options';
 import { checkExpression, ParameterError } from './parameterError';
 import type { ItemParameters, ParameterValue } from './parameterTypes';
-import { otherSeparator } from '../texts/equalTags';
+import { tagSeparator } from '../texts/equalTags';
 import { quoted } from './quoted';
 import { textEntries } from './textEntries';
 import { readTextList } from './textList';
@@ -57,7 +57,7 @@ function assertSavable(
  */
 function assertSeparated({ value, label }: ParameterValue, names: readonly string[]): void {
 	if (typeof value !== 'string' || parsedJson(value) !== undefined) return;
-	const several = names.find((name) => otherSeparator.test(name));
+	const several = names.find((name) => tagSeparator.test(name));
 	if (several === undefined) return;
 	throw new ParameterError(
 		`${label} contains ${quoted(several)}, which is probably more than one tag`,

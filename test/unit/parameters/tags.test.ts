@@ -84,6 +84,7 @@ it.each([
 	['line breaks', 'opted-out\nhuman', ['opted-out', 'human']],
 	['quotation marks', '"opted-out", “human”', ['opted-out', 'human']],
 	['a list', ['opted-out', 'a，b'], ['opted-out', 'a，b', 'a', 'b']],
+	['a list with one text', ['opted-out, human'], ['opted-out, human', 'opted-out', 'human']],
 ])('readTagsToSkip reads tags with %s', (_title, entered, tags) => {
 	expect(readSkipped(entered)).toEqual(expect.arrayContaining(tags));
 });

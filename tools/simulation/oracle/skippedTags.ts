@@ -15,7 +15,8 @@ const maxAgeMs = 2 * 60_000;
 /** ICU determines which letters look equal to people. */
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
-const joined = (tag: string) => tag.replace(/[\p{Pd}\s_]/gu, '').replace(/!$/, '');
+/** The history contains tags with a Cyrillic `о`. */
+const joined = (tag: string) => tag.replace(/[\p{P}\s]/gu, '').replaceAll('\u043E', 'o');
 
 const isOptOut = (tag: string) => collator.compare(joined(tag), joined(optedOut)) === 0;
 

@@ -1,0 +1,46 @@
+/**
+ * Letters that look like others in lower or upper case, each followed by the letter that replaces it.
+ * People type them with the keyboard of another language, or copy them from another program.
+ */
+const lookAlikes = [
+	// Cyrillic and Greek letters that look like Latin ones
+	...['аa', 'вb', 'еe', 'іi', 'јj', 'кk', 'мm', 'нh', 'оo', 'рp', 'сc', 'тt', 'уy', 'хx', 'ѕs'],
+	...['αa', 'βb', 'εe', 'ζz', 'ηh', 'ιi', 'κk', 'μm', 'νn', 'οo', 'ρp', 'τt', 'υy', 'χx'],
+	// The final form of the Greek sigma, which depends on the following character
+	'ςσ',
+	// Arabic, Persian, and Urdu forms of the same letters
+	...['ىي', 'یي', 'کك', 'ةه', 'ەه', 'ہه', 'ھه'],
+];
+
+const replacements: ReadonlyMap<string, string> = new Map(
+	lookAlikes.map(([letter = '', replacement = '']) => [letter, replacement]),
+);
+
+const replaced = new RegExp(`[${[...replacements.keys()].join('')}]`, 'g');
+
+/** Stretches Arabic words without changing them. */
+const tatweel = /\u0640/g;
+
+const nonAsciiDigit = /(?!\d)\p{Nd}/gu;
+
+/** Unicode encodes the ten digits of each script consecutively. */
+function asciiDigit(digit: string): string {
+	const code = digit.codePointAt(0) ?? 0;
+	let zero = code;
+	while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+	return String((code - zero) % 10);
+}
+
+/**
+ * Replaces letters that look like others, and digits of all scripts with ASCII digits.
+ *
+ * @param text in lower case
+ */
+export function withoutLookAlikes(text: string): string {
+	const digits = new Set(text.match(nonAsciiDigit));
+	const asciiDigits = new Map([...digits].map((digit) => [digit, asciiDigit(digit)]));
+	return text
+		.replace(tatweel, '')
+		.replace(replaced, (letter) => replacements.get(letter) ?? letter)
+		.replace(nonAsciiDigit, (digit) => asciiDigits.get(digit) ?? digit);
+}

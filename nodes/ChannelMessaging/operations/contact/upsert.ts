@@ -1,5 +1,6 @@
 import { limits } from '../../client/documentedLimits';
 import { isUnchanged } from '../../contacts/isUnchanged';
+import type { CustomFieldReference } from '../../customFieldValues/customFieldReference';
 import { customFieldMatchFields, readContactMatch } from '../../parameters/contactMatch';
 import {
 	customFieldsFields,
@@ -14,9 +15,26 @@ import {
 	skipUnchangedOption,
 } from '../../parameters/options';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
+import { foldedName } from '../../texts/foldedText';
 import { defineOperation } from '../operation';
 import { addTagsToSaved, createContactWithTags } from './saveWithTags';
 import { assertMatchedValue } from './matchedValue';
+
+/**
+ * Excludes mapped fields from renaming if their name is similar to *Match On*. Otherwise, `E-Mail`
+ * would overwrite the `email` by which the contact was found.
+ */
+function withFixedNames(
+	fields: readonly CustomFieldReference[],
+	matchedName: string,
+): CustomFieldReference[] {
+	const folded = foldedName(matchedName);
+	return fields.map(({ mappedFrom, ...field }) =>
+		mappedFrom === undefined || foldedName(mappedFrom.name) === folded
+			? field
+			: { ...field, mappedFrom },
+	);
+}
 
 const withUpdate = "save the others with 'Update' afterwards";
 
@@ -35,7 +53,10 @@ export const upsert = defineOperation({
 		const read = assertMaxItems(readCustomFields(parameters, 0, 'existing'), withUpdate);
 		const fields = namedAsOnContact(read, [match.name]);
 		// Saving the *Match On* field again would at most change the format of its value.
-		const changes = fields.filter(({ name }) => name !== match.name);
+		const changes = withFixedNames(
+			fields.filter(({ name }) => name !== match.name),
+			match.name,
+		);
 		const tags = readTagsOption(parameters);
 		const skipsUnchanged = readBooleanOption(parameters, skipUnchangedOption);
 		assertMatchedValue(match, fields);

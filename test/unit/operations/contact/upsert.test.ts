@@ -123,6 +123,22 @@ it("Create or Update saves the value to match once in a new contact and doesn't 
 	]);
 });
 
+it('Create or Update never saves a mapped field under the name of the field to match on', async () => {
+	const item = upsert.prepare(
+		itemParameters(
+			{ fieldName: 'email', fieldValue: email.value, mappingMode: 'autoMapInputData' },
+			{ email: email.value, 'E-Mail': 'other@example.com' },
+		),
+	);
+	const { channel, requests } = testChannel('other', apiResponse({ data: {} }));
+	const target = { ...existing, fieldNames: ['email'] };
+
+	await (item.kind === 'upsert' && item.perform({ channel, target }));
+
+	const custom_fields = [{ name: 'E-Mail', value: 'other@example.com' }];
+	expect(requests).toMatchObject([{ method: 'PUT', body: { custom_fields } }]);
+});
+
 it('Create or Update accepts the value to match on among the custom fields, as it was read', () => {
 	const custom_fields = { phone: '+44 20 7946 0001', city: 'Lugo' };
 	const values = {

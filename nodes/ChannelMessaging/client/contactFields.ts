@@ -25,9 +25,15 @@ export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
 	return isRecord(fields) ? fields : {};
 }
 
+/**
+ * Returns `undefined` if the response lacks the custom field, or if its value is an unsafe integer,
+ * which may have been rounded to another contact's value.
+ */
 export function fieldText(contact: Contact, name: string): string | undefined {
 	const fields = fieldsOf(contact);
-	return Object.hasOwn(fields, name) ? valueText(fields[name]) : undefined;
+	const value = fields[name];
+	const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
+	return Object.hasOwn(fields, name) && !isRounded ? valueText(value) : undefined;
 }
 
 /** Returns the same text for `undefined`, `null`, and `''`, and also for `1` and `'1'`. */

@@ -11,6 +11,12 @@ describe('fieldText', () => {
 		expect(fieldText({ custom_fields: { city: value } }, 'city')).toBe(text);
 	});
 
+	it('returns undefined for a number that may have been rounded', () => {
+		// JSON.parse reads 9007199254740993 as this number.
+		const custom_fields = { customerid: 2 ** 53 };
+		expect(fieldText({ custom_fields }, 'customerid')).toBeUndefined();
+	});
+
 	it('returns undefined for a contact without the field', () => {
 		for (const contact of [{}, { custom_fields: {} }, { custom_fields: null }]) {
 			expect(fieldText(contact, 'constructor')).toBeUndefined();

@@ -34,6 +34,11 @@ export interface CustomFieldReference {
 	 * this number if no contact has any other value. If a contact has it, the reference is ambiguous.
 	 */
 	otherInterpretation?: readonly string[];
+	/**
+	 * Set if the item read the entered value from this custom field of a contact. If the value is saved
+	 * to the same contact, it stays unchanged, including its spaces.
+	 */
+	readFrom?: { contactId: string; value: string };
 	/** Whether the user entered the value as an ID. */
 	wasEnteredAsId?: true;
 	/** Explains why `value` is the entered text instead of a converted phone number. */

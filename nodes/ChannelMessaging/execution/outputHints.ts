@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { localhostHint } from '../client/localhostHint';
 import { send } from '../operations/message/send';
 import type { Operation } from '../operations/operation';
-import { namedAsOnContact } from '../parameters/mappedNames';
+import { asOnContact } from '../parameters/asOnContact';
 import { testWithoutSendingOption } from '../parameters/options';
 import type { ParameterError } from '../parameters/parameterError';
 import { findInSlices, mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
@@ -116,8 +116,11 @@ async function usedValues(
 				'contact' in item && contact.problem?.kind === 'noPlus' && foundValue === undefined;
 			if (!isReported) used.push({ reference: contact, foundValue });
 		}
-		const found = contact?.kind === 'customField' ? contactsOf(item).found(contact) : undefined;
-		for (const reference of namedAsOnContact(item.customFields ?? [], found?.fieldNames ?? [])) {
+		const saved =
+			contact?.kind === 'id'
+				? { ...contact, fieldNames: [] }
+				: contact && contactsOf(item).found(contact);
+		for (const reference of asOnContact(item.customFields ?? [], saved)) {
 			if (isConverted(reference)) used.push({ reference });
 		}
 	});

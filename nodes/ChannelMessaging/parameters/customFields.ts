@@ -81,8 +81,7 @@ const sources = {
 /**
  * Empty values clear a custom field. Missing values and duplicate names are errors.
  *
- * @param target if the contact exists, values that the item read from it stay unchanged, including
- * their spaces
+ * @param target if the contact can exist, values that the item read from it stay unchanged
  */
 export function readCustomFields(
 	parameters: ItemParameters,
@@ -110,7 +109,10 @@ export function readCustomFields(
 	const names = entries.map(({ name }) => name);
 	assertUnique(names, owner);
 	if (!readBooleanOption(parameters, saveDoubtfulTextOption)) {
-		const changes = assignments.filter((_, index) => !isKept(entries[index], kept));
+		const changes = assignments.filter((_, index) => {
+			const entry = entries[index];
+			return entry === undefined || !isKept(entry, kept);
+		});
 		assertNoDoubt(parameters, changes, kept);
 	}
 	return { entries, owner, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
@@ -159,17 +161,16 @@ function readAssignment(
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it unchanged.`,
 		);
 	}
-	if (typeof value === 'string' && isKept({ name, value }, kept)) {
-		return { kind: 'customField', name, value };
-	}
-	return readCustomField(parameters, enteredName, assignment.value);
+	const field = readCustomField(parameters, enteredName, assignment.value);
+	if (typeof value !== 'string' || !isKept({ name, value }, kept)) return field;
+	return { ...field, readFrom: { contactId: String(parameters.input.contactId), value } };
 }
 
 function isKept(
-	entry: Pick<CustomFieldReference, 'name' | 'value'> | undefined,
+	{ name, value, readFrom }: Pick<CustomFieldReference, 'name' | 'readFrom' | 'value'>,
 	kept: IDataObject,
 ): boolean {
-	return entry !== undefined && Object.hasOwn(kept, entry.name) && kept[entry.name] === entry.value;
+	return readFrom !== undefined || (Object.hasOwn(kept, name) && kept[name] === value);
 }
 
 /** Throws if a value is probably a mistake, which would replace the contact's current value. */

@@ -69,26 +69,6 @@ it('readCustomFields trims values, except multiline text', () => {
 	]);
 });
 
-it('readCustomFields keeps a value unchanged if the existing contact has it in the same custom field', () => {
-	const custom_fields = { city: ' Lugo ', phone: '+44 20 7946 0001' };
-	const contact = { contactId: '7', custom_fields };
-	const list = [
-		{ name: 'city', value: ' Lugo ' },
-		{ name: 'phone', value: '+44 20 7946 0001' },
-	];
-	expect(read(rows(...list), contact)).toEqual(list);
-	expect(read(rows({ name: 'town', value: ' Lugo ' }), contact)).toEqual([
-		{ name: 'town', value: 'Lugo' },
-	]);
-	const converted = [
-		{ name: 'city', value: 'Lugo' },
-		{ name: 'phone', value: '+442079460001' },
-	];
-	expect(read(rows(...list), { custom_fields })).toMatchObject(converted);
-	const parameters = itemParameters(rows(...list), contact);
-	expect(readCustomFields(parameters, 1, 'new').entries).toMatchObject(converted);
-});
-
 const blankFields = [
 	{ name: 'city', value: ' \n' },
 	{ name: 'nickname', value: '\u200B' },

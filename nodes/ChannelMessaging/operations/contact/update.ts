@@ -1,10 +1,10 @@
+import { asOnContact } from '../../parameters/asOnContact';
 import { contactField, readContact } from '../../parameters/contactLocator';
 import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
 } from '../../parameters/customFields';
-import { namedAsOnContact } from '../../parameters/mappedNames';
 import { ifContactNotFoundOption } from '../../parameters/options';
 import { defineOperation } from '../operation';
 import { sendInChunks } from '../sendInChunks';
@@ -26,7 +26,8 @@ export const update = defineOperation({
 			contact: readContact(parameters),
 			customFields: customFields.entries,
 			async perform({ channel, contactId, contact }) {
-				const entries = namedAsOnContact(customFields.entries, contact?.fieldNames ?? []);
+				const { fieldNames = [] } = contact ?? {};
+				const entries = asOnContact(customFields.entries, { contactId, fieldNames });
 				const response = await sendInChunks(
 					{ ...customFields, entries },
 					async (fields) => await channel.updateContact(contactId, fields),

@@ -1,6 +1,7 @@
 import { limits } from '../../client/documentedLimits';
 import { isUnchanged } from '../../contacts/isUnchanged';
 import type { CustomFieldReference } from '../../customFieldValues/customFieldReference';
+import { asOnContact } from '../../parameters/asOnContact';
 import { customFieldMatchFields, readContactMatch } from '../../parameters/contactMatch';
 import {
 	customFieldsFields,
@@ -78,8 +79,8 @@ export const upsert = defineOperation({
 					const created = await createContactWithTags(channel, values, tags);
 					return [{ ...created, action: 'created' }];
 				}
-				const { contactId, fieldNames, current } = target;
-				const named = namedAsOnContact(changes, fieldNames);
+				const { contactId, current } = target;
+				const named = asOnContact(changes, target);
 				if (skipsUnchanged && current && isUnchanged(current, named, tags.entries)) {
 					return [{ id: contactId, contactId, action: 'unchanged', savedFields: [] }];
 				}

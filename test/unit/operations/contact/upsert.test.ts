@@ -139,6 +139,20 @@ it('Create or Update never saves a mapped field under the name of the field to m
 	expect(requests).toMatchObject([{ method: 'PUT', body: { custom_fields } }]);
 });
 
+it('Create or Update converts values of another contact', async () => {
+	const custom_fields = { email: 'Ana@Example.com' };
+	const values = {
+		...{ fieldName: 'phone', fieldValue: phone.value },
+		...{ mappingMode: 'json', customFieldsJson: custom_fields },
+	};
+	const item = upsert.prepare(itemParameters(values, { contactId: '7', custom_fields }));
+	const { channel, requests } = testChannel('other', apiResponse({ data: { id: 'cus_8' } }));
+
+	await (item.kind === 'upsert' && item.perform({ channel, target: { kind: 'missing' } }));
+
+	expect(requests).toMatchObject([{ body: { custom_fields: [phone, email] } }]);
+});
+
 it('Create or Update accepts the value to match on among the custom fields, as it was read', () => {
 	const custom_fields = { phone: '+44 20 7946 0001', city: 'Lugo' };
 	const values = {

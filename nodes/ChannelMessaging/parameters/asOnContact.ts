@@ -1,0 +1,29 @@
+import { orderingKey } from '../client/orderingKey';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
+import { namedAsOnContact } from './mappedNames';
+
+interface SavedContact {
+	contactId: string;
+	fieldNames: readonly string[];
+}
+
+/**
+ * Returns the custom fields as they are saved to the contact: under the names of `namedAsOnContact`,
+ * and with unchanged values if the item read them from this contact. Values that the item read from
+ * another contact are converted, because they can come from a channel with other formats.
+ *
+ * @param contact `undefined` if the contact isn't known
+ */
+export function asOnContact(
+	fields: readonly CustomFieldReference[],
+	contact: SavedContact | undefined,
+): CustomFieldReference[] {
+	return namedAsOnContact(fields, contact?.fieldNames ?? []).map((field) => {
+		const { kind, name, readFrom } = field;
+		const isOwn =
+			readFrom !== undefined &&
+			contact !== undefined &&
+			orderingKey(readFrom.contactId) === orderingKey(contact.contactId);
+		return isOwn ? { kind, name, value: readFrom.value } : field;
+	});
+}

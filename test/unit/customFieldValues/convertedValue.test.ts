@@ -82,6 +82,8 @@ it.each([
 	['Ana Vega <ana@example.com>', { otherValues: ['Ana Vega <ana@example.com>'] }],
 	['"ana@example.com",', { otherValues: ['"ana@example.com",'] }],
 	['<Ana@example.com>', { otherValues: ['<Ana@example.com>'], otherForm: ['Ana@example.com'] }],
+	['(ana@example.com)', { otherValues: ['(ana@example.com)'] }],
+	['ana@example。com。', { otherValues: ['ana@example。com。'] }],
 	['mailto:ana@example.com?subject=Hi', { otherValues: ['mailto:ana@example.com?subject=Hi'] }],
 ])('customFieldReference reads the email address in %s', (text, others) => {
 	expect(customFieldReference('email', text, { format: 'e164' })).toEqual({
@@ -98,6 +100,14 @@ it('customFieldReference saves a full-width email address as ASCII', () => {
 	).toMatchObject({
 		value: 'ana@example.com',
 	});
+});
+
+it('customFieldReference saves one form of an email address with combining accents', () => {
+	const read = (form: string) =>
+		customFieldReference('email', 'jürgen@müller.example'.normalize(form), { format: 'e164' });
+
+	expect(read('NFD').value).toBe(read('NFC').value);
+	expect(read('NFD').otherValues).toEqual(['jürgen@müller.example'.normalize('NFD')]);
 });
 
 it('customFieldReference keeps text that is not a single email address', () => {

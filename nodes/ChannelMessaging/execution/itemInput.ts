@@ -14,10 +14,14 @@ interface ItemInput {
 	files: IDataObject;
 }
 
-/** Returns a function that separates an item's files from its other data. */
+/**
+ * Returns a function that separates an item's files from its other data. Other nodes can return
+ * items whose JSON isn't an object.
+ */
 export function itemInputOf(context: NewerContext) {
 	const isInJson = context.getWorkflowSettings?.().binaryMode === 'combined';
-	return ({ json = {}, binary = {} }: Partial<INodeExecutionData> = {}): ItemInput => {
+	return ({ json: data, binary = {} }: Partial<INodeExecutionData> = {}): ItemInput => {
+		const json = isRecord(data) ? data : {};
 		if (!isInJson) return { input: json, files: { ...binary } };
 		const { [filesField]: files, ...input } = json;
 		return { input, files: { ...binary, ...(isRecord(files) && files) } };

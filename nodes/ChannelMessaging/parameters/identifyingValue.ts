@@ -40,8 +40,9 @@ export function readIdentity(
 }
 
 function only(name: string): string {
+	if (name !== emailField && name !== phoneField) return '';
 	const identifying = { [emailField]: 'email address', [phoneField]: 'phone number' }[name];
-	return identifying === undefined ? '' : ` Only a complete ${identifying} identifies a contact.`;
+	return ` Only a complete ${identifying} identifies a contact.`;
 }
 
 /**

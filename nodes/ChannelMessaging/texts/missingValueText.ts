@@ -70,8 +70,11 @@ const scientific = /^[+-]?\d+(?:[.,](\d+))?E\+(\d{1,3})$/i;
 
 export const shortenedNumber = 'is a number that a spreadsheet shortened, so some digits are lost';
 
-/** Matches punctuation marks without other characters, such as the dash of an empty cell. */
-const punctuation = /^[\p{P}\p{Sm}\p{Sk}\s]+$/u;
+/**
+ * Matches punctuation marks without other characters, such as the dash of an empty cell. Japanese
+ * keyboards have a long vowel mark instead of a dash.
+ */
+const punctuation = /^[\p{P}\p{Sm}\p{Sk}\s\u30FC\uFF70]+$/u;
 
 /** @param canBeName whether the text can be a person's name */
 export function isPlaceholder(text: string, canBeName = false): boolean {

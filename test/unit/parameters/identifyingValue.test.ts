@@ -14,6 +14,7 @@ import {
 } from '../../../nodes/ChannelMessaging/parameters/sendOnceOptions';
 import type { PhoneNumberFormat } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumberSettings';
 import { itemParameters } from './itemParameters';
+import { parameterErrorOf } from './parameterErrorOf';
 
 const formats: PhoneNumberFormat[] = ['e164', 'digits', 'asWritten'];
 
@@ -49,7 +50,19 @@ const unresolved = [
 ];
 const joined = ['C-NULL', 'C-None', 'C-nan', 'order-nan', '12_nan', 'C-nan-2026', 'nan-2026'];
 const otherJoined = ['NULL-1', 'None@example.com', 'C-<nil>', 'C-(null)', 'None, None', 'nil'];
-const notIdentities = ['4.479E+11', '4,479e+11', '1e+21', '-', '--', '—', '?', '...', '=', '""'];
+const notIdentities = [
+	'4.479E+11',
+	'4,479e+11',
+	'1e+21',
+	'-',
+	'--',
+	'—',
+	'?',
+	'...',
+	'=',
+	'""',
+	'ー',
+];
 const allFields = [...localErrors, ...otherLanguages, ...unresolved, ...notIdentities, ...joined];
 const notPhones = [
 	...['4.479E+11', '4,479E+11', '1.2e12', '0', '+', '-', '--', '.', '?', 'none', 'unknown', 'Ana'],
@@ -145,6 +158,14 @@ it.each([
 	['phone', ['0044 20 7946 0001', '4.4207946000100E+11', '"+442079460001"', '+٤٤٢٠٧٩٤٦٠٠٠١']],
 ])('a legitimate value identifies a contact by %s', (name, texts) => {
 	for (const text of texts) expect([text, isRejected(name, text)]).toEqual([text, false]);
+});
+
+it('the error for a custom field with the name of a method contains only its advice', () => {
+	const match = itemParameters({ fieldName: 'constructor', fieldValue: '-' });
+
+	expect(parameterErrorOf(() => readContactMatch(match)).advice).toBe(
+		'Correct the value, or leave out the item with an If or Filter node.',
+	);
 });
 
 it('every number that libphonenumber reads identifies a contact', () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '../client/apiError';
 import type { SendingWindow } from '../scheduling/nextSendingTime';
-import { readContactTimeZone, type TimeZone } from '../scheduling/timeZone';
+import { readUnambiguousTimeZone, type TimeZone } from '../scheduling/timeZone';
 
 /**
  * Rejects if the sending hours use the contact's time zone, but that zone is unknown and no
@@ -14,7 +14,7 @@ export async function sendingZoneOf(
 ): Promise<TimeZone> {
 	if (zone !== 'contact') return zone;
 	const text = await readZone();
-	const known = readContactTimeZone(text) ?? fallbackZone;
+	const known = readUnambiguousTimeZone(text) ?? fallbackZone;
 	if (known !== undefined) return known;
 	throw new ApiError({ reason: 'timeZoneUnknown', outcome: 'notDone', zone: text.trim() });
 }

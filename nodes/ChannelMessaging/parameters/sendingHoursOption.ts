@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
 import type { SendingWindow } from '../scheduling/nextSendingTime';
-import { readTimeZone, type TimeZone } from '../scheduling/timeZone';
+import { readTimeZone, readUnambiguousTimeZone, type TimeZone } from '../scheduling/timeZone';
 import { checkExpression, ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet, ParameterValue } from './parameterTypes';
 import { readCollection } from './readCollection';
@@ -36,7 +36,7 @@ const daysField: INodeProperties = {
 	name: 'days',
 	type: 'multiOptions',
 	default: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-	description: 'The days on which messages may be sent',
+	description: 'The days on which the hours start',
 	// Starts on Monday because days in alphabetical order would be hard to read.
 	options: [...dayNames.slice(1), 'Sunday'].map((name) => ({ name, value: name.toLowerCase() })),
 };
@@ -125,8 +125,13 @@ export function readSendingHours(
 		return { hours, zone: 'contact', fallbackZone };
 	}
 	const isWorkflow = zone.value === undefined || zone.value === 'workflow';
-	const name = isWorkflow ? workflowZone : readText(zone);
-	return { hours, zone: zoneOf(name, zone.label), fallbackZone: undefined };
+	return {
+		hours,
+		zone: isWorkflow
+			? zoneOf(workflowZone, zone.label)
+			: zoneOf(readText(zone), zone.label, readUnambiguousTimeZone),
+		fallbackZone: undefined,
+	};
 }
 
 function readGroup(option: ParameterValue): ParameterSet {
@@ -152,8 +157,8 @@ function readDays({ value, label }: ParameterValue): ReadonlySet<number> {
 	);
 }
 
-function zoneOf(name: string, label: string): TimeZone {
-	const zone = readTimeZone(name);
+function zoneOf(name: string, label: string, read = readTimeZone): TimeZone {
+	const zone = read(name);
 	if (zone !== undefined) return zone;
 	throw new ParameterError(
 		`${label} is '${name}', which is not a known time zone`,

@@ -10,8 +10,11 @@ export function readTimeOfDay(parameter: ParameterValue): number {
 	const text = readText(parameter).trim();
 	const [, hourText = '', minuteText = '0', half] = timePattern.exec(text) ?? [];
 	const [hour, minute] = [Number(hourText), Number(minuteText)];
+	// Spreadsheets store 06:00 as the number 0.25, and 9.25 can mean 9:15.
+	const isFraction = typeof parameter.value === 'number' && !Number.isInteger(parameter.value);
 	const isPm = half?.toLowerCase() === 'p';
 	const isValid =
+		!isFraction &&
 		hourText !== '' &&
 		minute < 60 &&
 		(half === undefined ? hour < 24 || (hour === 24 && minute === 0) : hour >= 1 && hour <= 12);

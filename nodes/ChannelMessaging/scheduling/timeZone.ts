@@ -10,8 +10,8 @@ export interface TimeZone {
 
 const minuteMs = 60_000;
 
-/** The offsets of time zones range from -12:00 to +14:00. */
-const maxOffsetHours = 14;
+/** The range of the offsets of all time zones, in minutes: from -12:00 to +14:00. */
+const offsetRange = { min: -12 * 60, max: 14 * 60 };
 
 /** Fractions are quarters of an hour. `5.30` isn't accepted, because it can mean 5:30 or 5:18. */
 const offsetPattern =
@@ -51,11 +51,11 @@ const clearAbbreviations: ReadonlySet<string> = new Set(
 );
 
 /**
- * Parses a contact's time zone. Rejects abbreviations such as `BST`, `IST`, and `EST`: ICU reads
+ * Parses a time zone from someone's data. Rejects abbreviations such as `BST`, `IST`, and `EST`: ICU reads
  * them as Bangladesh, India, and a zone without daylight saving time, but people also mean Britain,
  * Ireland or Israel, and New York.
  */
-export function readContactTimeZone(text: string): TimeZone | undefined {
+export function readUnambiguousTimeZone(text: string): TimeZone | undefined {
 	const name = text.trim().toLowerCase();
 	const isAmbiguous = /^[a-z]{3}$/.test(name) && !clearAbbreviations.has(name);
 	return isAmbiguous ? undefined : readTimeZone(text);
@@ -87,9 +87,10 @@ function offsetIn(text: string): number | undefined {
 	const match = offsetPattern.exec(text);
 	if (match === null || text === '') return undefined;
 	const [, sign = '', hours = '0', minutes = '0', fraction = '0'] = match;
-	if (Number(hours) > maxOffsetHours || Number(minutes) >= 60) return undefined;
-	const offset = (Number(hours) + Number(`0.${fraction}`)) * 60 + Number(minutes);
-	return sign === '' || sign === '+' ? offset : -offset;
+	if (Number(minutes) >= 60) return undefined;
+	const distance = (Number(hours) + Number(`0.${fraction}`)) * 60 + Number(minutes);
+	const offset = sign === '' || sign === '+' ? distance : -distance;
+	return offset >= offsetRange.min && offset <= offsetRange.max ? offset : undefined;
 }
 
 /** Returns the zone's local date and time, encoded as if it were UTC. */

@@ -56,7 +56,7 @@ describe('readSendingHours', () => {
 		expect(read({ ...workingHours, until: text }).hours.until).toBe(minutes);
 	});
 
-	it.each(['', '25:00', '24:30', '9:75', '13 pm', '0 am', 'nine', '900', '-1'])(
+	it.each(['', '25:00', '24:30', '9:75', '13 pm', '0 am', 'nine', '900', '-1', 0.25, 9.25])(
 		'rejects the time "%s"',
 		(from) => {
 			expect(parameterErrorOf(() => read({ ...workingHours, from })).message).toMatch(
@@ -91,6 +91,11 @@ describe('readSendingHours', () => {
 			hours: { ...workingHours, timezone: 'Europe/Atlantis' },
 			message:
 				"'Time Zone' of 'Sending Hours' is 'Europe/Atlantis', which is not a known time zone",
+		},
+		{
+			title: 'a time zone with several meanings',
+			hours: { ...workingHours, timezone: 'BST' },
+			message: "'Time Zone' of 'Sending Hours' is 'BST', which is not a known time zone",
 		},
 		{ title: 'no hours', hours: undefined, message: "'Sending Hours' contains no hours" },
 	])('rejects $title', ({ hours, message }) => {

@@ -1,6 +1,6 @@
 import {
 	isoTime,
-	readContactTimeZone,
+	readUnambiguousTimeZone,
 	readTimeZone,
 } from '../../../nodes/ChannelMessaging/scheduling/timeZone';
 
@@ -25,6 +25,8 @@ describe('readTimeZone', () => {
 		{ text: '1.0', offset: 60 },
 		{ text: 'America/New York', offset: -300 },
 		{ text: '0', offset: 0 },
+		{ text: '+14:00', offset: 840 },
+		{ text: '-12:00', offset: -720 },
 	])('reads "$text" as an offset of $offset minutes', ({ text, offset }) => {
 		expect(readTimeZone(text)?.offsetAt(winter)).toBe(offset);
 	});
@@ -32,6 +34,7 @@ describe('readTimeZone', () => {
 	it.each([
 		...['', ' ', 'Madrid', '+15', '+02:75', '123', 'null', '2026'],
 		...['5.30', '5.45', '5.', '.5', '0530.5', '5:30.5', '15.5'],
+		...['+14:30', '-12:30', '-13', 'UTC-14:00'],
 	])('rejects "%s"', (text) => {
 		expect(readTimeZone(text)).toBeUndefined();
 	});
@@ -41,11 +44,11 @@ describe('readTimeZone', () => {
 	});
 });
 
-describe('readContactTimeZone', () => {
+describe('readUnambiguousTimeZone', () => {
 	it.each(['BST', 'ist', ' CST ', 'AST', 'EST', 'MST', 'PST', 'ECT', 'SST'])(
 		'rejects the abbreviation "%s", because it has several meanings',
 		(text) => {
-			expect(readContactTimeZone(text)).toBeUndefined();
+			expect(readUnambiguousTimeZone(text)).toBeUndefined();
 		},
 	);
 
@@ -56,7 +59,7 @@ describe('readContactTimeZone', () => {
 		['Europe/London', 0],
 		['-3', -180],
 	])('reads "%s" as an offset of %d minutes', (text, offset) => {
-		expect(readContactTimeZone(text)?.offsetAt(winter)).toBe(offset);
+		expect(readUnambiguousTimeZone(text)?.offsetAt(winter)).toBe(offset);
 	});
 });
 

@@ -102,6 +102,11 @@ export class ExecutionMessages {
 		return this.state === 'running' && !this.hasStopped;
 	}
 
+	/** The executions that must not expire, because a running one can take hours. */
+	get inUse(): readonly ExecutionMessages[] {
+		return this.isRunning ? [this, ...this.earlier] : [];
+	}
+
 	/**
 	 * Returns an earlier message with one of these outcomes, if this execution hasn't skipped it yet.
 	 */
@@ -224,8 +229,10 @@ export class FailedExecutions {
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - retentionMs;
 		for (const [owner, ofNode] of this.executions) {
-			for (const [executionId, { lastChangedAt }] of ofNode) {
-				if (lastChangedAt <= expiredSince) ofNode.delete(executionId);
+			const inUse = new Set([...ofNode.values()].flatMap((messages) => messages.inUse));
+			for (const [executionId, messages] of ofNode) {
+				const isExpired = messages.lastChangedAt <= expiredSince && !inUse.has(messages);
+				if (isExpired) ofNode.delete(executionId);
 			}
 			if (ofNode.size === 0) this.executions.delete(owner);
 		}

@@ -49,6 +49,34 @@ it('after another failure, the message is skipped for another hour', async () =>
 	expect(skips(await executions.begin(['node'], 'next', undefined))).toBe(true);
 });
 
+it('messages stay known while a later execution that fails in the end runs for hours', async () => {
+	const clock = new VirtualClock();
+	const executions = new FailedExecutions(clock);
+	await fail(executions);
+	const long = await executions.begin(['node'], 'long', undefined);
+	const other = { ...message, contactId: '2' };
+	long.record(other, 'sent');
+	clock.block(3 * hourMs);
+	executions.removeExpired();
+	long.end('failed');
+	clock.block(hourMs - 1);
+
+	const next = await executions.begin(['node'], 'next', undefined);
+
+	expect([skips(next), skips(next, other)]).toEqual([true, true]);
+});
+
+it('messages expire although a later execution ran for hours and finished', async () => {
+	const clock = new VirtualClock();
+	const executions = new FailedExecutions(clock);
+	await fail(executions);
+	const long = await executions.begin(['node'], 'long', undefined);
+	clock.block(3 * hourMs);
+	long.end('finished');
+
+	expect(skips(await executions.begin(['node'], 'next', undefined))).toBe(false);
+});
+
 it('messages of other nodes, channels, and contacts are not skipped', async () => {
 	const executions = new FailedExecutions(new VirtualClock());
 	const stopped = await executions.begin(['node'], '1', undefined);

@@ -29,13 +29,19 @@ export type UpsertTarget =
 /** Sends the requests of a single search or read. */
 export interface DatedChannel extends SearchedChannel {
 	/** Returns when the first request was sent, which can be minutes after it was queued. */
-	firstRequestAt(): number;
+	firstRequest(): ReadTime;
+}
+
+/** The time of a request in milliseconds. */
+export interface ReadTime {
+	/** The time of the monotonic clock, which can stop while the machine is asleep. */
+	readAt: number;
+	/** The system time, which a user can change. */
+	readDate: number;
 }
 
 /** A contact with the time at which it was requested. */
-export type DatedContact<Contact extends KnownContact = KnownContact> = Contact & {
-	readAt: number;
-};
+export type DatedContact<Contact extends KnownContact = KnownContact> = Contact & ReadTime;
 
 interface ExistingContact {
 	/** Missing if the contact must be created. */
@@ -105,8 +111,7 @@ export class ContactLookup {
 		const { contactId, value } = found;
 		const contact = await channel.getContact(contactId);
 		if (stillHasValue(contact, reference) === false) return found;
-		const readAt = channel.firstRequestAt();
-		const confirmed = { ...knownContact(contact, contactId), value, readAt };
+		const confirmed = { ...knownContact(contact, contactId), value, ...channel.firstRequest() };
 		this.contacts.set(keyOf(reference), confirmed);
 		return confirmed;
 	}
@@ -125,7 +130,7 @@ export class ContactLookup {
 	/** Reads without the cache and updates the cached result if there is one. */
 	async readAgain(channel: DatedChannel, contactId: string): Promise<DatedContact> {
 		const response = await channel.getContact(contactId);
-		const contact = { ...knownContact(response, contactId), readAt: channel.firstRequestAt() };
+		const contact = { ...knownContact(response, contactId), ...channel.firstRequest() };
 		if (this.contactsById.has(contactId)) this.contactsById.set(contactId, contact);
 		return contact;
 	}
@@ -175,7 +180,7 @@ export class ContactLookup {
 		const found = await findContact(channel, reference);
 		if (found === undefined) return undefined;
 		const { contact, ...known } = found;
-		const dated = { ...known, readAt: channel.firstRequestAt() };
+		const dated = { ...known, ...channel.firstRequest() };
 		// Custom fields aren't cached, because they would use too much memory.
 		this.contacts.set(keyOf(reference), dated);
 		this.kept.add(dated);

@@ -1,7 +1,7 @@
 import { ApiError, unexpectedError } from '../client/apiError';
 import { orderingKey } from '../client/orderingKey';
 import type { SendRequest } from '../client/sendOptions';
-import type { DatedContact } from '../contacts/contactLookup';
+import type { DatedContact, ReadTime } from '../contacts/contactLookup';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { TagToSkip } from '../parameters/skipIfTagged';
 import type { Clock } from '../scheduling/clock';
@@ -13,11 +13,16 @@ import { foldedTag } from '../texts/equalTags';
  */
 export const maxAgeMs = 100_000;
 
-export function isOutdated({ readAt }: { readAt: number }, clock: Clock): boolean {
-	return clock.now() - readAt > maxAgeMs;
+/** @param date the system time, which shows that the machine was asleep */
+export function isOutdated(
+	{ readAt, readDate }: ReadTime,
+	clock: Clock,
+	date = Date.now(),
+): boolean {
+	return clock.now() - readAt > maxAgeMs || date - readDate > maxAgeMs;
 }
 
-type CheckedContact = Pick<DatedContact, 'contactId' | 'readAt' | 'tags'>;
+type CheckedContact = Pick<DatedContact, 'contactId' | 'readAt' | 'readDate' | 'tags'>;
 
 interface CheckedItem {
 	contactId: string;

@@ -9,7 +9,7 @@ import { createSender } from '../client/sendRequest';
 import { stopReason } from '../client/session';
 import type { RequestSettings } from '../client/requestSettings';
 import type { SendRequest } from '../client/sendOptions';
-import type { DatedChannel } from '../contacts/contactLookup';
+import type { DatedChannel, ReadTime } from '../contacts/contactLookup';
 import { stillHasValue } from '../contacts/stillHasValue';
 import { withRecordedChanges } from '../contacts/withRecordedChanges';
 import type {
@@ -129,11 +129,12 @@ export function searchClient(
 	const send = isAnyTime ? sender : withinSendingHours(sender, hours, zone);
 	const { clock } = session;
 	const { searchEffort } = execution.attempts;
-	let first: number | undefined;
+	const now = (): ReadTime => ({ readAt: clock.now(), readDate: Date.now() });
+	let first: ReadTime | undefined;
 	let latest: number | undefined;
 	const stamp = () => {
 		latest = clock.now();
-		first ??= latest;
+		first ??= now();
 		if (tested !== undefined) searchEffort.addSearchRequest(credential.channelKey, tested);
 		return undefined;
 	};
@@ -143,7 +144,7 @@ export function searchClient(
 		if (latest !== undefined) searchEffort.addResponse(clock.now() - latest);
 		return response;
 	}, credential.channelType);
-	return { ...channel, firstRequestAt: () => first ?? clock.now() };
+	return { ...channel, firstRequest: () => first ?? now() };
 }
 
 /**

@@ -238,7 +238,7 @@ it('reading a contact again updates the contact that other items read', async ()
 describe('ContactLookup.confirm', () => {
 	const laterThan = (channel: LocalContacts, time: number) => ({
 		...{ getContact: channel.getContact, findContacts: channel.findContacts },
-		firstRequestAt: () => time + 1,
+		firstRequest: () => ({ readAt: time + 1, readDate: 0 }),
 	});
 
 	it('keeps the time of the search if the contact has lost the value', async () => {

@@ -57,7 +57,7 @@ export class LocalContacts {
 		this.contacts = contacts;
 	}
 
-	readonly firstRequestAt = () => 0;
+	readonly firstRequest = () => ({ readAt: 0, readDate: 0 });
 
 	// Tests replace these functions if their responses contradict each other.
 	findContacts: typeof this.client.findContacts = async (...search) =>

@@ -5,24 +5,17 @@ import type { AfterFailure } from '../ChannelMessaging/client/errorMessages/apiE
 import { isRecord } from '../ChannelMessaging/client/isRecord';
 import { toNodeError } from '../ChannelMessaging/execution/nodeError';
 import { parametersBy } from '../ChannelMessaging/parameters/parameterSet';
+import { isActivationPoll } from './activationPoll';
 import { fetchTestEvent } from './fetchTestEvent';
 import { OutdatedPolls } from './outdatedPolls';
-import { budgetOf, unlimitedBudgetMs } from './pollBudget';
 import { pollPublished } from './publishedPoll';
 import { type EnteredSettings, readTriggerSettings } from './settings';
 
 const outdatedPolls = new OutdatedPolls();
 
-/**
- * The contexts of earlier polls. Without n8n's durable scheduler, all polls of a published workflow
- * share one context.
- */
-const knownContexts = new WeakSet<object>();
-
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	if (context.getMode() === 'manual') return await pollWith(context, 'testEvent', fetchTestEvent);
 	const isActivation = isActivationPoll(context);
-	knownContexts.add(context);
 	const { id = '' } = context.getWorkflow();
 	if (isActivation) {
 		const activation = pollWith(
@@ -72,14 +65,4 @@ async function pollWith(
 function publicationOf(context: object): object {
 	const workflow: unknown = Reflect.get(context, 'workflow');
 	return isRecord(workflow) ? workflow : context;
-}
-
-/**
- * Returns whether this is the first poll after the workflow was published or n8n started. n8n waits
- * for it before scheduling other polls. Polls of the durable scheduler have new contexts as well,
- * but they also have a time budget and the activation mode `update`.
- */
-function isActivationPoll(context: IPollFunctions): boolean {
-	if (knownContexts.has(context)) return false;
-	return context.getActivationMode() !== 'update' || budgetOf(context) === unlimitedBudgetMs;
 }

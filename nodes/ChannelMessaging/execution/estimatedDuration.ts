@@ -1,6 +1,6 @@
-import { VirtualKeys } from '../campaign/virtualKeys';
-import { VirtualQueue } from '../campaign/virtualQueue';
-import { VirtualSlots } from '../campaign/virtualSlots';
+import { VirtualIdempotencyKeys } from '../campaign/virtualIdempotencyKeys';
+import { VirtualRateLimitedQueue } from '../campaign/virtualRateLimitedQueue';
+import { VirtualKeyedQueue } from '../campaign/virtualKeyedQueue';
 import { type Process, Signal, VirtualTime } from '../campaign/virtualTime';
 import { keyOf } from '../customFieldValues/customFieldReference';
 import { CancellationToken } from '../scheduling/cancellationToken';
@@ -49,9 +49,9 @@ class PlannedChannel {
 	/** Contacts that are read for their time zone, by ID. */
 	readonly reads = new Map<string, PlannedContact>();
 
-	readonly messages: VirtualQueue;
+	readonly messages: VirtualRateLimitedQueue;
 
-	readonly contacts: VirtualQueue;
+	readonly contacts: VirtualRateLimitedQueue;
 
 	readonly searchAhead: SearchAhead;
 
@@ -62,8 +62,8 @@ class PlannedChannel {
 
 	constructor(time: VirtualTime, { credential }: DeliverableItem) {
 		const { contactCallsPerMinute, messagesPerSecond } = credential;
-		this.messages = new VirtualQueue(time, 'message', messagesPerSecond);
-		this.contacts = new VirtualQueue(
+		this.messages = new VirtualRateLimitedQueue(time, 'message', messagesPerSecond);
+		this.contacts = new VirtualRateLimitedQueue(
 			time,
 			'contact',
 			contactCallsPerMinute,
@@ -113,11 +113,11 @@ export async function estimatedDurationMs(
 class VirtualExecution {
 	private readonly channels = new Map<string, PlannedChannel>();
 
-	private readonly searchSlots: VirtualSlots;
+	private readonly searchSlots: VirtualKeyedQueue;
 
-	private readonly deliverySlots: VirtualSlots;
+	private readonly deliverySlots: VirtualKeyedQueue;
 
-	private readonly keys: VirtualKeys;
+	private readonly keys: VirtualIdempotencyKeys;
 
 	/** The turn of the latest paced message. */
 	private latestTurn: Signal | undefined;
@@ -129,9 +129,9 @@ class VirtualExecution {
 		private readonly time: VirtualTime,
 		private readonly effort: SearchEffort,
 	) {
-		this.searchSlots = new VirtualSlots(time, maxConcurrency);
-		this.deliverySlots = new VirtualSlots(time, maxConcurrency);
-		this.keys = new VirtualKeys(time, pauseFraction);
+		this.searchSlots = new VirtualKeyedQueue(time, maxConcurrency);
+		this.deliverySlots = new VirtualKeyedQueue(time, maxConcurrency);
+		this.keys = new VirtualIdempotencyKeys(time, pauseFraction);
 	}
 
 	add(planned: PlannedItem): void {

@@ -2,6 +2,7 @@ import { ApiError } from '../client/apiError';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { messageKeyFor } from '../sendOnce/messageKey';
 import type { ItemOutcome } from './itemOutcome';
+import { durationText } from './durationText';
 import { messageCountOf } from './messageCounts';
 import type { DeliverableItem, ReadItem } from './readItems';
 import type { SearchEffort } from './searchEffort';
@@ -106,19 +107,4 @@ function isNotFound(outcome: ItemOutcome): boolean {
 		outcome.error instanceof ApiError &&
 		outcome.error.reason === 'contactNotFound'
 	);
-}
-
-/** Formats a duration, such as `6 min 33 s`. Seconds are omitted if it is an hour or more. */
-export function durationText(milliseconds: number): string {
-	const seconds = Math.max(1, Math.round(milliseconds / 1_000));
-	if (seconds < 60) return `${String(seconds)} s`;
-	const minutes = Math.floor(seconds / 60);
-	if (minutes < 60) return joined(minutes, 'min', seconds % 60, 's');
-	const roundedMinutes = Math.round(seconds / 60);
-	return joined(Math.floor(roundedMinutes / 60), 'h', roundedMinutes % 60, 'min');
-}
-
-function joined(large: number, largeUnit: string, small: number, smallUnit: string): string {
-	const rest = small === 0 ? '' : ` ${String(small)} ${smallUnit}`;
-	return `${String(large)} ${largeUnit}${rest}`;
 }

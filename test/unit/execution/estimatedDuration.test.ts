@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { durationText } from '../../../nodes/ChannelMessaging/execution/preview';
+import { durationText } from '../../../nodes/ChannelMessaging/execution/durationText';
 import { SearchEffort } from '../../../nodes/ChannelMessaging/execution/searchEffort';
 import {
 	type PlannedItem,

@@ -19,7 +19,7 @@ interface PermitOptions {
  * A `RateLimitedQueue` in virtual time. Assumes that the service never fails and that nothing else
  * uses it.
  */
-export class VirtualQueue {
+export class VirtualRateLimitedQueue {
 	private readonly limiter: RateLimiter;
 
 	private readonly waiting: Waiter[] = [];

@@ -6,7 +6,7 @@ interface Task {
 }
 
 /** A `KeyedQueue` in virtual time. */
-export class VirtualSlots {
+export class VirtualKeyedQueue {
 	private readonly ready: Task[] = [];
 
 	private next = 0;

@@ -4,7 +4,7 @@ import { Signal, type Process, type VirtualTime } from './virtualTime';
 const recordMs = 6;
 
 /** `IdempotencyKeys` in virtual time. */
-export class VirtualKeys {
+export class VirtualIdempotencyKeys {
 	private readonly held = new Map<string, Signal>();
 
 	/** When the latest batch of keys is written. Keys can be added until then. */

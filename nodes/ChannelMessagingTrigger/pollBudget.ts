@@ -2,9 +2,8 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { ApiError } from '../ChannelMessaging/client/apiError';
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
-import { createSender } from '../ChannelMessaging/client/sendRequest';
+import { createSender, type SendRequest } from '../ChannelMessaging/client/sendRequest';
 import type { ChannelSession } from '../ChannelMessaging/client/session';
-import type { SendRequest } from '../ChannelMessaging/client/sendOptions';
 import { pause } from '../ChannelMessaging/scheduling/pause';
 
 export interface PollBudget {

@@ -1,5 +1,5 @@
 import { ApiError, unexpectedError } from '../client/apiError';
-import type { SendRequest } from '../client/sendOptions';
+import type { SendRequest } from '../client/sendRequest';
 import type { ItemJournal } from './itemJournal';
 
 /**

@@ -1,4 +1,4 @@
-import type { SendRequest } from '../client/sendOptions';
+import type { SendRequest } from '../client/sendRequest';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
 import { pause } from '../scheduling/pause';

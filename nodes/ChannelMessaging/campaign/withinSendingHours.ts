@@ -1,5 +1,5 @@
 import { ApiError } from '../client/apiError';
-import type { SendRequest } from '../client/sendOptions';
+import type { SendRequest } from '../client/sendRequest';
 import { nextSendingTime, type SendingHours } from '../scheduling/nextSendingTime';
 import { isoTime, type TimeZone } from '../scheduling/timeZone';
 

@@ -10,7 +10,7 @@ import { isRecord } from './isRecord';
 import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './readResponse';
 import { contactRequestError } from './responseError';
 import type { DoneResponse } from './responseWarning';
-import type { SendRequest } from './sendOptions';
+import type { SendRequest } from './sendRequest';
 import type { ChannelRequest } from './channelRequest';
 
 /** Every method rejects only with an `ApiError`. */

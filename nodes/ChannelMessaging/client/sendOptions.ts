@@ -1,11 +1,4 @@
 import type { ApiError } from './apiError';
-import type { ChannelRequest } from './channelRequest';
-import type { ApiResponse } from './readResponse';
-
-export type SendRequest = (
-	request: ChannelRequest,
-	options?: SendOptions,
-) => Promise<ApiResponse | ApiError>;
 
 export interface SendOptions {
 	/**

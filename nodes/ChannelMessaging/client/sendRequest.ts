@@ -6,9 +6,14 @@ import { ApiError } from './apiError';
 import type { ApiResponse } from './readResponse';
 import { RequestHistory, retryDelayMs } from './retryPolicy';
 import { type ChannelSession, stopReason } from './session';
-import type { SendOptions, SendRequest } from './sendOptions';
+import type { SendOptions } from './sendOptions';
 import type { ChannelRequest } from './channelRequest';
 import { stopIfTokenRejected } from './rejectedToken';
+
+export type SendRequest = (
+	request: ChannelRequest,
+	options?: SendOptions,
+) => Promise<ApiResponse | ApiError>;
 
 /**
  * Sends requests within the rate limit and retries them if that's safe. If a read fails, its

@@ -1,6 +1,6 @@
 import { ApiError, unexpectedError } from '../client/apiError';
 import { orderingKey } from '../client/orderingKey';
-import type { SendRequest } from '../client/sendOptions';
+import type { SendRequest } from '../client/sendRequest';
 import type { DatedContact, ReadTime } from '../contacts/contactLookup';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { TagToSkip } from '../parameters/skipIfTagged';

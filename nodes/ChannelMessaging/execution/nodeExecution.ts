@@ -6,7 +6,7 @@ import { createLinkRequest, type RequestLink } from '../chat/questionLink';
 import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/isRecord';
 import { type ChannelSession, openChannelSession } from '../client/session';
-import type { SendRequest } from '../client/sendOptions';
+import type { SendRequest } from '../client/sendRequest';
 import { recentChanges } from '../contacts/recentChanges';
 import { recentIdentities } from '../contacts/recentIdentities';
 import type { WaitingTime } from '../rateLimit/waitingTime';

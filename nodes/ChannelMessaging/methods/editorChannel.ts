@@ -1,9 +1,8 @@
 import { ApiError } from '../client/apiError';
 import { type Channel, createChannel } from '../client/channel';
 import type { ChannelCredential, NodeContext } from '../client/credential';
-import { createSender } from '../client/sendRequest';
+import { createSender, type SendRequest } from '../client/sendRequest';
 import { type ChannelSession, openChannelSession } from '../client/session';
-import type { SendRequest } from '../client/sendOptions';
 import { CancellationToken } from '../scheduling/cancellationToken';
 
 /** Creates a channel for requests from the editor, which share their rate limits with workflows. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../client/apiError';
-import type { SendRequest } from '../client/sendOptions';
+import type { SendRequest } from '../client/sendRequest';
 import type { WaitLimit } from './question';
 import { hasPassed } from './waitLimit';
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../client/apiError';
-import type { SendRequest } from '../client/sendOptions';
+import type { SendRequest } from '../client/sendRequest';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { skippedResponse } from './skippedResponse';
 import type { ExecutionMessages, PersonalMessage } from './failedExecutions';

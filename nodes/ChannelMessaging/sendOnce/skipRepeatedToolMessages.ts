@@ -1,6 +1,6 @@
 import { ApiError, unexpectedError } from '../client/apiError';
 import type { ApiResponse } from '../client/readResponse';
-import type { SendRequest } from '../client/sendOptions';
+import type { SendRequest } from '../client/sendRequest';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { withoutInvisible } from '../texts/visibleText';
 import { skippedResponse } from './skippedResponse';

@@ -1,6 +1,6 @@
 import type { ItemJournal, KeyRecord } from '../attempts/itemJournal';
 import { ApiError, notStarted } from '../client/apiError';
-import type { SendRequest } from '../client/sendOptions';
+import type { SendRequest } from '../client/sendRequest';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { NodeKeys } from './keyRegistry';
 import type { KeyStore } from './keyStore';

@@ -1,6 +1,6 @@
 import { afterDelay } from '../../../nodes/ChannelMessaging/campaign/delay';
 import { notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
-import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendOptions';
+import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';

@@ -1,6 +1,6 @@
 import { Pace } from '../../../nodes/ChannelMessaging/campaign/pace';
 import { notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
-import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendOptions';
+import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 import { send as message, success } from '../client/testService';

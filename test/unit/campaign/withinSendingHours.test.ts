@@ -1,6 +1,5 @@
 import { withinSendingHours } from '../../../nodes/ChannelMessaging/campaign/withinSendingHours';
-import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
-import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendOptions';
+import { createSender, type SendRequest } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { read, send as request, serverFault, success, TestService } from '../client/testService';
 

@@ -6,7 +6,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import { readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
-import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendOptions';
+import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import { prepareItem } from '../../../nodes/ChannelMessaging/execution/readItems';
 import { operationFields, operations } from '../../../nodes/ChannelMessaging/operations';
 import type { Operation } from '../../../nodes/ChannelMessaging/operations/operation';

@@ -1,5 +1,5 @@
 import { ApiError, notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
-import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendOptions';
+import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import { afterFailedExecution } from '../../../nodes/ChannelMessaging/sendOnce/afterFailedExecution';
 import { FailedExecutions } from '../../../nodes/ChannelMessaging/sendOnce/failedExecutions';

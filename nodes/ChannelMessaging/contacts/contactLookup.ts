@@ -1,8 +1,11 @@
 import type { ItemJournal } from '../attempts/itemJournal';
 import { ApiError } from '../client/apiError';
 import type { Contact } from '../client/contact';
+import { contactIdOf } from '../client/contactId';
+import { orderingKey } from '../client/orderingKey';
 import { type CustomFieldReference, keyOf } from '../customFieldValues/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
+import { ambiguousContactsError } from './ambiguousContacts';
 import { getIfExists } from './exactContacts';
 import { findContact } from './findContact';
 import { type FoundContact, knownContact, type KnownContact } from './knownContact';
@@ -94,8 +97,20 @@ export class ContactLookup {
 		reference: CustomFieldReference,
 	): Promise<DatedContact<FoundContact>> {
 		const found = await this.find(channel, reference);
-		if (found !== undefined) return found;
+		if (found !== undefined && !(await this.isReplaced(channel, reference, found))) return found;
+		this.contacts.delete(keyOf(reference));
 		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched: reference });
+	}
+
+	/** Returns whether the search shows a value that this process has replaced. */
+	private async isReplaced(
+		channel: DatedChannel,
+		reference: CustomFieldReference,
+		found: DatedContact,
+	): Promise<boolean> {
+		if (!this.changes.mayLack(this.channelKey, found, reference.name)) return false;
+		const contact = await getIfExists(channel, found.contactId);
+		return contact === undefined || stillHasValue(contact, reference) === false;
 	}
 
 	/**
@@ -210,6 +225,8 @@ export class ContactLookup {
 		const isCertain = found && this.changes.areIn(channelKey, found, name);
 		if (found !== undefined && (isCertain || (await showsValue(found.contactId, notReturned)))) {
 			const { contactId, value } = found;
+			const other = await this.otherSaved(channel, reference, contactId);
+			if (other !== undefined) throw ambiguousContactsError(reference, [found.contact, other], 2);
 			// Search results may still lack a new contact or contain an old value, so a found contact
 			// never replaces a created contact whose ID is known.
 			if (saved && saved.contactId === undefined && value === reference.value) {
@@ -226,5 +243,23 @@ export class ContactLookup {
 		}
 		if (outcome === 'unknown' && retryWhenUnsure) return {};
 		throw doubtful();
+	}
+
+	/**
+	 * Returns another contact that this process saved with the value, if it still has the value.
+	 * Searches may not find it yet.
+	 */
+	private async otherSaved(
+		channel: DatedChannel,
+		reference: CustomFieldReference,
+		foundId: string,
+	): Promise<Contact | undefined> {
+		const { contactId } = this.recent.get(this.channelKey, reference) ?? {};
+		const isSame = (other: string) => orderingKey(other) === orderingKey(foundId);
+		if (contactId === undefined || isSame(contactId)) return undefined;
+		const contact = await getIfExists(channel, contactId);
+		// The ID of a created contact can differ from the one that searches return.
+		if (contact === undefined || isSame(contactIdOf(contact) ?? contactId)) return undefined;
+		return stillHasValue(contact, reference) === true ? contact : undefined;
 	}
 }

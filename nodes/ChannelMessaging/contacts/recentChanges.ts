@@ -83,10 +83,19 @@ export class RecentChanges {
 		fieldName?: string,
 	): boolean {
 		if (this.clock.now() - readAt >= searchLagMs) return false;
+		if (this.changes.evictedUntil > readAt - searchLagMs) return false;
+		return !this.mayLack(channelKey, { contactId, readAt }, fieldName);
+	}
+
+	/** Returns whether this process is known to have made a change that a search may not show yet. */
+	mayLack(
+		channelKey: string,
+		{ contactId, readAt }: { contactId: string; readAt: number },
+		fieldName?: string,
+	): boolean {
 		const key = keyOf(channelKey, contactId, fieldName);
 		const { setAt: changedAt = -Infinity } = this.changes.get(key) ?? {};
-		const latestChangeAt = Math.max(changedAt, this.changes.evictedUntil);
-		return !this.unfinished.has(key) && latestChangeAt <= readAt - searchLagMs;
+		return this.unfinished.has(key) || changedAt > readAt - searchLagMs;
 	}
 
 	removeExpired(): void {

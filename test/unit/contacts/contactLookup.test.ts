@@ -93,6 +93,23 @@ it('ContactLookup.lookUp searches for a contact once per execution', async () =>
 	expect(channel.requests).toEqual([search]);
 });
 
+it("ContactLookup.lookUp doesn't find a contact by a value that this process has replaced, although searches still do", async () => {
+	const { channel, client, openExecution } = setUp(withPhone('7'));
+	channel.search.lagging = 'content';
+	channel.freezeIndex();
+	await client.updateContact('7', [{ name: 'phone', value: '+442079460002' }]);
+	const { lookup } = openExecution();
+
+	await expect(lookup.lookUp(channel, reference)).rejects.toMatchObject({
+		reason: 'contactNotFound',
+	});
+	expect(lookup.found(reference)).toBeUndefined();
+
+	await client.updateContact('7', [reference]);
+	await lookup.lookUp(channel, reference);
+	expect(lookup.found(reference)).toMatchObject({ contactId: '7' });
+});
+
 describe('ContactLookup.upsert', () => {
 	it('rejects if a created contact no longer shows its phone number', async () => {
 		const { channel, openExecution } = setUp();
@@ -166,13 +183,16 @@ describe('ContactLookup.upsert', () => {
 		expect(await openExecution().match()).toBe('1');
 	});
 
-	it('returns the created contact after a search found another one that no longer exists', async () => {
+	it('rejects if a search finds another contact with the value of a created one, and returns the created contact when the other one no longer exists', async () => {
 		const { channel, openExecution } = setUp();
 		await openExecution().create();
 		channel.contacts = [withPhone('7')];
 		channel.freezeIndex();
 		channel.contacts = [withPhone('7'), withPhone('1')];
-		expect(await openExecution().match()).toBe('7');
+		const matches = [{ contactId: '7' }, { contactId: '1' }];
+		await expect(openExecution().match()).rejects.toMatchObject({
+			details: { reason: 'contactAmbiguous', count: 2, matches },
+		});
 
 		channel.contacts = [];
 		channel.freezeIndex();

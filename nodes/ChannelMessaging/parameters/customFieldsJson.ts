@@ -10,7 +10,7 @@ import { ParameterError } from './parameterError';
 import type { ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted, quotedOrKind } from './quoted';
 import { isComposed, isSingleExpression } from './expressionsInText';
-import { withMarkedGaps } from './expressionResults';
+import { gap, withMarkedGaps } from './expressionResults';
 import { assertResolved } from './unresolvedExpression';
 import { isBlank } from '../texts/visibleText';
 
@@ -74,16 +74,13 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 	}));
 }
 
-/** Marks the place of a missing value. No text contains this private-use character. */
-const gap = '\uE0F5';
-
 /**
  * Parses JSON text with `null` for each text that is blank because an expression in it returned
  * nothing, as in `{"city": "{{ $json.city }}"}`. As empty text, it would clear the custom field.
  */
 function parsedWithNulls(field: ParameterValue, text: string): unknown {
 	const json = parsed(text, field.label);
-	const marked = withMarkedGaps(field, gap);
+	const marked = withMarkedGaps(field);
 	const withGaps = marked === undefined ? undefined : parsedJson(marked);
 	return withGaps === undefined ? json : gapsAsNull(withGaps.value);
 }

@@ -46,17 +46,20 @@ function isMissing(result: unknown): boolean {
 	return result === undefined || result === null || Number.isNaN(result);
 }
 
+/** Marks the place of a missing value. No text contains this private-use character. */
+export const gap = '\uE0F5';
+
 /**
- * Returns the text with `mark` in place of missing results. Returns `undefined` if the text has
- * none, is fixed, or is a single expression.
+ * Returns the text with `gap` in place of missing results. Returns `undefined` if the text has none,
+ * is fixed, or is a single expression.
  */
-export function withMarkedGaps({ raw, evaluate }: ParameterValue, mark: string) {
+export function withMarkedGaps({ raw, evaluate }: Pick<ParameterValue, 'evaluate' | 'raw'>) {
 	if (evaluate === undefined || typeof raw !== 'string') return undefined;
 	if (fixedText(raw) === undefined) return undefined;
 	let hasGap = false;
 	const marked = raw.slice(1).replace(expressions, (expression) => {
-		const text = insertedText(expression, evaluate, mark);
-		hasGap ||= text === mark;
+		const text = insertedText(expression, evaluate, gap);
+		hasGap ||= text === gap;
 		return text;
 	});
 	return hasGap ? marked : undefined;

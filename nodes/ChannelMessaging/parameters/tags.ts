@@ -2,12 +2,16 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../client/documentedLimits';
 import { assertNotDoubtful, saveDoubtfulTextOption } from './doubtfulText';
+import { gap, withMarkedGaps } from './expressionResults';
+import { templatesIn } from './expressionsInText';
+import { assertComplete } from './incompleteExpression';
 import type { LimitedList, OwnedList } from './limitedList';
 import { parsedJson } from './json';
 import { optionsOf, readBooleanOption } from './options';
 import { checkExpression, ParameterError } from './parameterError';
 import type { ItemParameters, ParameterValue } from './parameterTypes';
 import { tagSeparator } from '../texts/equalTags';
+import { isBlank } from '../texts/visibleText';
 import { quoted } from './quoted';
 import { textEntries } from './textEntries';
 import { readTextList } from './textList';
@@ -49,6 +53,18 @@ function assertSavable(
 	assertSeparated(entered, names);
 	if (readBooleanOption(parameters, saveDoubtfulTextOption)) return;
 	assertNotDoubtful([entered], parameters.input);
+	assertNoMissingPart(entered);
+}
+
+/** Throws if a part of a tag is missing, as in `age-{{ $json.age }}`. */
+function assertNoMissingPart({ evaluate, label, raw: entered }: ParameterValue): void {
+	for (const raw of templatesIn(entered)) {
+		const pieces = withMarkedGaps({ raw, evaluate })?.split(tagSeparator) ?? [];
+		const isIncomplete = pieces.some(
+			(piece) => piece.includes(gap) && !isBlank(piece.replaceAll(gap, '')),
+		);
+		if (isIncomplete) assertComplete({ value: undefined, label, raw, evaluate });
+	}
 }
 
 /**

@@ -33,6 +33,25 @@ it.each([
 	expect(channel.service.requests).toEqual([]);
 });
 
+const addTags = (tags: INodeParameters) =>
+	contactOperation('addTags', { contactId: contact('7'), ...tags });
+
+it.each([
+	['a row', { tags: { tag: [{ name: '=age-{{ $json.missing }}' }] } }],
+	['a list', { specifyTags: 'list', tagList: '=vip, age-{{ $json.nothing }}' }],
+])('a tag with a missing part is never added: %s', async (_, tags) => {
+	const { error } = await run(addTags(tags));
+
+	expect(error?.message).toMatch(/ is incomplete: '\{\{ .* \}\}' returned nothing \[item 0\]$/);
+	expect(channel.service.requests).toEqual([]);
+});
+
+it('a missing tag at the end of a list is left out', async () => {
+	await run(addTags({ specifyTags: 'list', tagList: '=vip, {{ $json.missing }}' }));
+
+	expect(channel.service.requests).toMatchObject([{ body: { tags: ['vip'] } }]);
+});
+
 it.each([
 	['empty text and a line break', rows('={{ $json.empty }}\n'), ''],
 	['two empty texts', rows('={{ $json.empty }} {{ $json.empty }}'), ''],

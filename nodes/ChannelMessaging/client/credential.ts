@@ -94,7 +94,9 @@ export function credentialFrom(
 		new NodeOperationError(context.getNode(), message, { description });
 
 	const rate = (value: unknown, label: string): number => {
-		const number = Number(value);
+		// `Number` also converts `true`, `[5]`, and `'0x10'`.
+		const isText = typeof value === 'string' && /^\s*\d+(?:\.0+)?\s*$/.test(value);
+		const number = isText || typeof value === 'number' ? Number(value) : NaN;
 		if (!Number.isInteger(number) || number < 1) {
 			throw invalid(
 				`The credential's '${label}' is not a whole number of 1 or more`,

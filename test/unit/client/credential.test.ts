@@ -51,13 +51,21 @@ describe('credentialFrom', () => {
 		expect(read({ baseUrl: 'https://b.example' }).channelKey).not.toBe(channelKey);
 	});
 
+	it('reads rates that expressions return as text', () => {
+		const rates = { messagesPerSecond: ' 25', contactCallsPerMinute: '100.0' };
+		expect(read(rates)).toMatchObject({ messagesPerSecond: 25, contactCallsPerMinute: 100 });
+	});
+
 	it.each([
 		[{ baseUrl: '' }, "The credential's 'Base URL' is not the address of a service"],
 		[{ token: '' }, "The credential's 'Token' is empty or shorter than 8 characters"],
 		[{ token: '1234567 ' }, "The credential's 'Token' is empty or shorter than 8 characters"],
 		[{ token: 'token of' }, "The credential's 'Token' contains invalid characters"],
 		[{ messagesPerSecond: 0 }, "The credential's 'Messages per Second' is not a whole number"],
-		[{ contactCallsPerMinute: 1.5 }, "The credential's 'Contact Requests per Minute' is not"],
+		...[1.5, true, [5], '0x10', '1e3', ''].map((contactCallsPerMinute): [object, string] => [
+			{ contactCallsPerMinute },
+			"The credential's 'Contact Requests per Minute' is not",
+		]),
 		[{ channelType: 'viper' }, "The credential's 'Channel Type' is 'viper'"],
 		[{ channelType: undefined }, "The credential's 'Channel Type' is 'undefined'"],
 		[{ phoneNumberFormat: 'digitsOnly' }, "The credential's 'Phone Number Format' is 'digitsonly'"],

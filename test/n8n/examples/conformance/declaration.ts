@@ -19,6 +19,7 @@ export type Scenario =
 	| 'sameDelivery'
 	| 'serviceFails'
 	| 'twoSpellings'
+	| 'unclearEntry'
 	| 'unknownOutcome'
 	| 'webhookResponse';
 

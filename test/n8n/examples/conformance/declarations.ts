@@ -292,13 +292,6 @@ export const declarations: readonly Declaration[] = [
 		oneByOne: true,
 		row: ({ name }, phone) => ({ name, phone }),
 		fields: ['name', 'phone'],
-		exceptions: {
-			optedOut: 'In your own workflows, add *Send Once per Contact*',
-			sameDelivery: 'Each execution sends the message again',
-			serviceFails: 'Each execution sends the message again',
-			unknownOutcome: 'Each execution sends the message again',
-			twoSpellings: 'Each execution sends the message again',
-		},
 	},
 	{
 		example: 'tag-by-reply',
@@ -319,12 +312,5 @@ export const declarations: readonly Declaration[] = [
 		oneByOne: true,
 		row: (_person, phone) => ({ Phone: phone }),
 		fields: ['Phone'],
-		exceptions: {
-			optedOut: 'of offers receive the link, too',
-			sameDelivery: 'Each submission sends a link',
-			serviceFails: 'Each submission sends a link',
-			unknownOutcome: 'Each submission sends a link',
-			twoSpellings: 'Each submission sends a link',
-		},
 	},
 ];

@@ -33,10 +33,18 @@ function prepareService(): void {
 /** The manual trigger that READMEs instruct users to execute once. */
 const setUpTrigger = 'Before the first execution';
 
+/** An entry for a row, as the user sees it. */
+export interface Entry {
+	/** Without the reason, which contains the name or number next to a wrong row, too. */
+	readonly row: string;
+	/** The message may have been sent, or wasn't sent. */
+	readonly isUnclear: boolean;
+}
+
 /** The results that the user and the sender see after rows were delivered. */
 export interface Report {
-	/** Entries for rows that are shown as not sent, without the reasons. */
-	readonly listed: readonly string[];
+	/** Entries for rows that are shown as not sent, or as maybe sent. */
+	readonly listed: readonly Entry[];
 	/** Errors, and reasons of skipped items. Shown when a test fails. */
 	readonly reasons: readonly string[];
 	/** The status of the response to each request to the example's own webhook. */
@@ -151,7 +159,7 @@ export class RunningExample {
 	}
 
 	/** Returns whether one of the entries shows which row is the person's. */
-	isListed(person: Person, listed: readonly string[]): boolean {
+	isListed(person: Person, listed: readonly Entry[]): boolean {
 		const { contact, name, phone } = person;
 		// An execution with one row shows its data.
 		if (this.declaration.oneByOne === true) return listed.length > 0;
@@ -161,7 +169,7 @@ export class RunningExample {
 			phone,
 			...(contact === undefined ? [] : [contact.id]),
 		];
-		return listed.some((entry) => values.some((value) => containsWord(entry, value)));
+		return listed.some(({ row }) => values.some((value) => containsWord(row, value)));
 	}
 
 	/**
@@ -252,16 +260,18 @@ export class RunningExample {
 			}),
 		);
 		const reasons = results.filter((result) => !result.includes('"status":"Success"'));
-		return { listed: reasons, reasons, statuses: [] };
+		const listed = reasons.map((result) => entryOf({ result }));
+		return { listed, reasons, statuses: [] };
 	}
 
-	private listedIn({ error, ...execution }: Execution): readonly string[] {
+	private listedIn({ error, ...execution }: Execution): readonly Entry[] {
 		const { lists = [], oneByOne } = this.declaration;
-		if (error !== undefined) return oneByOne === true ? [error.message] : [];
+		// Notifications contain only the message of an execution's error.
+		if (error !== undefined) return oneByOne === true ? [entryOf({ error: error.message })] : [];
 		const unsent = lists.flatMap(({ node, isUnsent = () => true }) =>
 			firstOutput(execution, node).filter(isUnsent),
 		);
-		return [...this.skippedIn(execution), ...unsent].map(withoutReason);
+		return [...this.skippedIn(execution), ...unsent].map(entryOf);
 	}
 
 	private skippedIn(execution: Execution) {
@@ -272,9 +282,16 @@ export class RunningExample {
 	}
 }
 
-/** Leaves out the reason, because it contains the name or number next to a wrong row, too. */
-function withoutReason(json: Readonly<Record<string, unknown>>): string {
-	return JSON.stringify({ ...json, reason: undefined, status: undefined });
+/** Says that a row wasn't sent, in a column. */
+const notSent = /^(?:no$|not sent\b)/;
+const maybeSent = /\bmaybe\b|may have been sent/;
+
+function entryOf(json: Readonly<Record<string, unknown>>): Entry {
+	const isNotSent = Object.values(json).some((value) => notSent.test(String(value)));
+	return {
+		row: JSON.stringify({ ...json, reason: undefined, status: undefined }),
+		isUnclear: !isNotSent && maybeSent.test(JSON.stringify(json)),
+	};
 }
 
 function containsWord(text: string, word: string): boolean {

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../client/documentedLimits';
 import { isRecord } from '../client/isRecord';
+import { customFieldReference } from '../customFieldValues/convertedValue';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { isBlank } from '../texts/visibleText';
 import type { Assignment } from './assignment';
@@ -17,6 +18,7 @@ import {
 } from './doubtfulText';
 import type { OwnedList } from './limitedList';
 import { mapAutomaticallyFields, readInputFields } from './mapAutomatically';
+import { readPhoneNumberSettings } from './defaultCountry';
 import { readBooleanOption } from './options';
 import { documentedName } from './mappedNames';
 import { ParameterError } from './parameterError';
@@ -161,8 +163,10 @@ function readAssignment(
 			`Check the expression or the data that it comes from. Empty text clears the field, and '${ignoreEmptyValuesOption.displayName}' leaves it unchanged.`,
 		);
 	}
-	const field = readCustomField(parameters, enteredName, assignment.value);
-	if (typeof value !== 'string' || !isKept({ name, value }, kept)) return field;
+	if (typeof value !== 'string' || !isKept({ name, value }, kept)) {
+		return readCustomField(parameters, enteredName, assignment.value);
+	}
+	const field = customFieldReference(name, value, readPhoneNumberSettings(parameters));
 	return { ...field, readFrom: { contactId: String(parameters.input.contactId), value } };
 }
 

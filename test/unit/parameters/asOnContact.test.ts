@@ -38,3 +38,15 @@ it('a value that the item read from another custom field is converted', () => {
 	const [field] = asOnContact(entries, { contactId: '7', fieldNames: [] });
 	expect(field).toMatchObject({ name: 'town', value: 'Lugo' });
 });
+
+it('a damaged text that the item read from the contact stays unchanged', () => {
+	const custom_fields = { note: 'half an emoji: \uD83D' };
+	const parameters = itemParameters(
+		{ mappingMode: 'json', customFieldsJson: custom_fields },
+		{ contactId: '7', custom_fields },
+	);
+	const { entries } = readCustomFields(parameters, 1, 'existing');
+
+	const [field] = asOnContact(entries, { contactId: '7', fieldNames: [] });
+	expect(field).toMatchObject({ value: custom_fields.note });
+});

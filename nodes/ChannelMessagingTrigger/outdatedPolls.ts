@@ -1,8 +1,15 @@
 /** A running poll that isn't the first one after an activation. */
 interface ScheduledPoll {
-	/** The running activations that began after the poll. */
-	readonly activations: Set<Promise<unknown>>;
 	isOutdated: boolean;
+}
+
+/**
+ * The running polls of a workflow. `activations` are the first polls after an activation, and
+ * `scheduled` are all others.
+ */
+interface WorkflowPolls {
+	readonly activations: Set<Promise<unknown>>;
+	readonly scheduled: Set<ScheduledPoll>;
 }
 
 /**
@@ -10,7 +17,7 @@ interface ScheduledPoll {
  * ignores the results of outdated polls, but older releases don't.
  */
 export class OutdatedPolls {
-	private readonly running = new Map<string, Set<ScheduledPoll>>();
+	private readonly workflows = new Map<string, WorkflowPolls>();
 
 	/** The polls that were running when a publication activated its first trigger. */
 	private readonly earlier = new WeakMap<object, readonly ScheduledPoll[]>();
@@ -27,41 +34,50 @@ export class OutdatedPolls {
 		publication: object,
 		activation: Promise<Result>,
 	): Promise<Result> {
-		const earlier = this.earlier.get(publication) ?? [...this.pollsOf(workflow)];
+		const { activations, scheduled } = this.pollsOf(workflow);
+		const earlier = this.earlier.get(publication) ?? [...scheduled];
 		this.earlier.set(publication, earlier);
-		for (const { activations } of earlier) activations.add(activation);
+		activations.add(activation);
 		try {
 			const result = await activation;
 			for (const poll of earlier) poll.isOutdated = true;
 			return result;
 		} finally {
-			for (const { activations } of earlier) activations.delete(activation);
+			activations.delete(activation);
+			this.clean(workflow);
 		}
 	}
 
 	/**
-	 * Runs a poll. `work` receives a function that waits for the activations that began after the
-	 * poll, and returns whether the poll has become outdated.
+	 * Runs a poll. `work` receives a function that waits for running activations and returns whether
+	 * this poll has become outdated.
 	 */
 	async run<Result>(
 		workflow: string,
 		work: (isOutdated: () => Promise<boolean>) => Promise<Result>,
 	): Promise<Result> {
-		const polls = this.pollsOf(workflow);
-		const poll: ScheduledPoll = { activations: new Set(), isOutdated: false };
-		this.running.set(workflow, polls.add(poll));
+		const { activations, scheduled } = this.pollsOf(workflow);
+		const poll: ScheduledPoll = { isOutdated: false };
+		scheduled.add(poll);
 		try {
 			return await work(async () => {
-				while (poll.activations.size > 0) await Promise.allSettled(poll.activations);
+				while (activations.size > 0) await Promise.allSettled(activations);
 				return poll.isOutdated;
 			});
 		} finally {
-			polls.delete(poll);
-			if (polls.size === 0) this.running.delete(workflow);
+			scheduled.delete(poll);
+			this.clean(workflow);
 		}
 	}
 
-	private pollsOf(workflow: string): Set<ScheduledPoll> {
-		return this.running.get(workflow) ?? new Set();
+	private pollsOf(workflow: string): WorkflowPolls {
+		const polls = this.workflows.get(workflow) ?? { activations: new Set(), scheduled: new Set() };
+		this.workflows.set(workflow, polls);
+		return polls;
+	}
+
+	private clean(workflow: string): void {
+		const { activations, scheduled } = this.pollsOf(workflow);
+		if (activations.size + scheduled.size === 0) this.workflows.delete(workflow);
 	}
 }

@@ -1,7 +1,16 @@
 import { submitAnswer, waitForQuestion } from '../../../support/fixtures/question';
-import { testEnvironment } from '../../../support/fixtures/testEnvironment';
+import { testEnvironment, withCredentialData } from '../../../support/fixtures/testEnvironment';
 import { runExample } from '../exampleCase';
-import { amara, importExample, jonas, post, received, setField, text } from '../importedExample';
+import {
+	amara,
+	contactWith,
+	importExample,
+	jonas,
+	post,
+	received,
+	setField,
+	text,
+} from '../importedExample';
 
 /** The customer receives the colleague's decision, or nothing if the colleague can't be asked. */
 export async function approveLargeOrder(): Promise<void> {
@@ -32,6 +41,13 @@ export async function approveLargeOrder(): Promise<void> {
 	expect(received().map(({ to }) => to)).toEqual([jonas]);
 
 	await decideInTheChat();
+
+	service.contacts.addTags(contactWith(jonas).id, ['blocked']);
+	await withCredentialData({ neverMessageTagged: 'blocked' }, async () => {
+		await runExample('approve-a-large-order', {
+			steps: [{ fails: 'The colleague was not asked about order 1042. Skipped: ' }],
+		});
+	});
 
 	setField(jonas, 'phone', '+15550108888');
 	await runExample('approve-a-large-order', {

@@ -1,5 +1,5 @@
 import { testEnvironment } from '../../../support/fixtures/testEnvironment';
-import { outputOf, waitFor } from '../../../support/n8n';
+import { outputOf, waitFor, type Workflow } from '../../../support/n8n';
 import { importExample, received, setField } from '../importedExample';
 
 /** Returns a time zone in which it is now this hour. */
@@ -43,6 +43,15 @@ export async function quietHours(): Promise<void> {
 	const today = localTime(new Date(), night).slice(0, 10);
 	expect(localTime(waitTill, night)).toBe(`${today} 09:00:00`);
 	await client.stopExecution(executionId);
+
+	const wrongTime = await importExample('quiet-hours', {
+		change: (imported) =>
+			JSON.parse(JSON.stringify(imported).replace('"21:00"', '"9 pm"')) as Workflow,
+	});
+	const sentBefore = received().length;
+	const { error } = await client.runWorkflow(wrongTime);
+	expect(error?.message).toContain('not a valid date');
+	expect(received()).toHaveLength(sentBefore);
 
 	// No contact is in quiet hours.
 	for (const phone of phones) setField(phone, 'timezone', day);

@@ -8,6 +8,7 @@ import { outputOf, waitFor } from '../../../support/n8n';
 import { runExample, type Step } from '../exampleCase';
 import {
 	amara,
+	contactWith,
 	executionAfter,
 	importExample,
 	type ImportOptions,
@@ -95,6 +96,15 @@ export async function agentThatAnswers(): Promise<void> {
 					after: () => {
 						expect(conversation()).not.toContain(question.text);
 						expect(model.toolResults()).toEqual([expect.stringContaining(notFound)]);
+					},
+				},
+				{
+					before: replying([[{}]]),
+					body: { id: 'm8b', phone: jonas, text: 'Can I talk to a person?' },
+					contacts: { [jonas]: { tags: expect.arrayContaining(['human']) as string[] } },
+					outputs: { 'List unanswered messages': [{ intermediateSteps: [{}] }] },
+					after: () => {
+						testEnvironment().service.contacts.removeTags(contactWith(jonas).id, ['human']);
 					},
 				},
 				{

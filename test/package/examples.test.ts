@@ -154,6 +154,15 @@ it.each<[title: string, isMet: (node: Example['nodes'][number], pinned: Set<stri
 	);
 });
 
+// The service's IDs are numbers, or begin with cus_.
+it('Contact IDs in the sample data of examples belong to no contact', () => {
+	const contactIds = exampleNames()
+		.flatMap((folder) => workflowFiles(folder).map((file) => readExample(folder, file)))
+		.flatMap(({ pinData }) => valuesOf(pinData, 'contactId'));
+	expect(contactIds).not.toEqual([]);
+	expect(contactIds.filter((id) => /^(cus_)?\d+$/.test(String(id)))).toEqual([]);
+});
+
 it('Error outputs in examples are connected', () => {
 	const workflows = exampleNames().flatMap((folder) =>
 		workflowFiles(folder).map((file) => ({ folder, ...readExample(folder, file) })),
@@ -222,6 +231,21 @@ it.each([
 ])('On 2 March, whether an appointment at %s starts before tomorrow: %s', (start, expected) => {
 	const node: [string, string] = ['appointment-reminders', 'Keep appointments with a number'];
 	expect(conditionOn('2026-03-02', node, 2, { start })).toBe(expected);
+});
+
+it.each([
+	['Ana, +44 20 7946 0001', '+44 20 7946 0001'],
+	['Ana, +44&nbsp;20&nbsp;7946&nbsp;0001<br>', '+44 20 7946 0001'],
+	['Ana, +44\u00a020\u202f7946 0001', '+44 20 7946 0001'],
+	['+49 30/23125 001', '+49 30/23125 001'],
+	['Ana +1', ''],
+	['', ''],
+])('The phone number in the description "%s" is "%s"', (description, expected) => {
+	const { nodes } = readExample('appointment-reminders');
+	const { parameters } = nodes.find(({ name }) => name === 'Read phone number') ?? {};
+	const [expression] = valuesOf(parameters, 'value');
+	const text = String(expression).replace(/^=\{\{|\}\}$/g, '');
+	expect(runInNewContext(text, { $json: { description } })).toBe(expected);
 });
 
 it.each([

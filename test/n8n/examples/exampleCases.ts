@@ -37,6 +37,11 @@ const rejectMessagesTo = (phone: string) => () => {
 	testEnvironment().service.faults.add({ match: { contactId }, fault });
 };
 
+const failAfterSending = () => {
+	const fault = { kind: 'statusAfterEffect', status: 500 } as const;
+	testEnvironment().service.faults.add({ match: { path: /sendContent/ }, fault });
+};
+
 const csv = (content: Buffer | string) => new Blob([content], { type: 'text/csv' });
 const recipientsFile = csv(
 	readFileSync(join(examplesFolder, 'campaign-from-a-csv-file', 'recipients.csv')),
@@ -452,6 +457,13 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 				{
 					entries: ['desserts 11', csv(`Telephone,name\n${lucia},Lucía\n`)],
 					shows: ['0 sent, 0 already sent, 0 opted out, 1 not sent'],
+				},
+				{
+					before: failAfterSending,
+					entries: ['desserts 12', csv(`phone,name\n${lucia},Lucía\n${nobody},Chidi\n`)],
+					sends: [dessert(lucia, 'Lucía')],
+					shows: ['0 sent, 0 already sent, 0 opted out, 1 not sent, 1 maybe sent'],
+					outputs: { 'List rows not sent': [{ sent: 'maybe' }, { sent: 'no' }] },
 				},
 			],
 		},

@@ -5,17 +5,28 @@ describe('orderingKey', () => {
 		expect(orderingKey('cus_1000457')).toBe(orderingKey('1000457'));
 	});
 
-	it.each([' 1000457 ', '01000457', 'CUS_1000457', 'cus_01000457'])(
+	it.each([' 1000457 ', '01000457', 'CUS_1000457', 'cus_01000457', '1000457.0'])(
 		'is the same for %j, which a database can convert to the same number',
 		(contactId) => {
 			expect(orderingKey(contactId)).toBe('1000457');
 		},
 	);
 
-	it.each(['cus_', 'cus_12a', 'user_12', 'cus_cus_12'])(
+	it.each(['cus_', 'cus_12a', 'user_12', 'cus_cus_12', '12.5', '00x'])(
 		'returns the ID %j unchanged',
 		(contactId) => {
 			expect(orderingKey(contactId)).toBe(contactId);
 		},
 	);
+
+	it('reads 50,000 zeros in linear time', () => {
+		const contactId = `${'0'.repeat(50_000)}x`;
+		const start = performance.now();
+
+		expect(orderingKey(contactId)).toBe(contactId);
+		expect(orderingKey('000')).toBe('0');
+
+		// Quadratic time would be several seconds, and linear time is a few milliseconds.
+		expect(performance.now() - start).toBeLessThan(1_000);
+	});
 });

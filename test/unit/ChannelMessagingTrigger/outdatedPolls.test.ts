@@ -1,3 +1,5 @@
+import { setImmediate as settle } from 'node:timers/promises';
+
 import { OutdatedPolls } from '../../../nodes/ChannelMessagingTrigger/outdatedPolls';
 
 /** Starts a poll. The returned function ends it, and returns whether it is outdated. */
@@ -46,6 +48,28 @@ it('a poll that ends during an activation waits for the result', async () => {
 	await activated;
 
 	expect(await isOutdated).toBe(true);
+});
+
+it('a poll that starts during an activation ends after it', async () => {
+	const polls = new OutdatedPolls();
+	let succeed: () => void = () => undefined;
+	const activated = polls.activate(
+		'a',
+		{},
+		new Promise<void>((resolve) => {
+			succeed = resolve;
+		}),
+	);
+	let hasEnded = false;
+	const ended = startPoll(polls)().finally(() => {
+		hasEnded = true;
+	});
+	await settle();
+	expect(hasEnded).toBe(false);
+
+	succeed();
+	await activated;
+	expect(await ended).toBe(false);
 });
 
 it('a poll that starts while a publication activates its triggers is not outdated', async () => {

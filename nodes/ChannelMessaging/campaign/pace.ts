@@ -4,8 +4,7 @@ import type { Clock } from '../scheduling/clock';
 import { pause } from '../scheduling/pause';
 
 interface PacedMessages {
-	/** Resolves when the previous message is about to be written, or when it won't be sent. */
-	previous: Promise<void>;
+	turns: Turns;
 	/** The number of messages that have started but haven't ended. */
 	pending: number;
 	nextAt: number;
@@ -16,6 +15,35 @@ interface PacedExecution {
 	owner: unknown;
 	intervalMs: number;
 	cancellation: CancellationToken;
+}
+
+/**
+ * One message at a time has the turn, until it is about to be written or won't be sent. An item's
+ * further messages go first. Otherwise, they would wait for the first messages of all items that
+ * have started.
+ */
+class Turns {
+	private isTaken = false;
+
+	private readonly first: Array<() => void> = [];
+
+	private readonly further: Array<() => void> = [];
+
+	async take({ isFurther }: { isFurther: boolean }): Promise<void> {
+		if (this.isTaken) {
+			await new Promise<void>((resolve) => {
+				(isFurther ? this.further : this.first).push(resolve);
+			});
+		}
+		this.isTaken = true;
+	}
+
+	/** Passes the turn to the next message. */
+	end(): void {
+		const next = this.further.shift() ?? this.first.shift();
+		if (next === undefined) this.isTaken = false;
+		else next();
+	}
 }
 
 /**
@@ -34,11 +62,11 @@ export class Pace {
 			if (request.bucket !== 'message') return await send(request, options);
 			const { clock } = this;
 			const paced = this.messagesOf(owner);
-			const { previous } = paced;
-			let endTurn: () => void = () => undefined;
-			paced.previous = new Promise((resolve) => {
-				endTurn = resolve;
-			});
+			let hasTurn = true;
+			const endTurn = () => {
+				if (hasTurn) paced.turns.end();
+				hasTurn = false;
+			};
 			const onAttempt = () => {
 				options?.onAttempt?.();
 				paced.nextAt = Math.max(paced.nextAt, clock.now() + intervalMs);
@@ -46,7 +74,7 @@ export class Pace {
 			};
 			paced.pending += 1;
 			try {
-				await previous;
+				await paced.turns.take({ isFurther: (request.position ?? 0) > 0 });
 				await pause(clock, cancellation, paced.nextAt - clock.now());
 				const notBefore = () => paced.nextAt;
 				return await send(request, { ...options, notBefore, onAttempt });
@@ -68,7 +96,7 @@ export class Pace {
 	private messagesOf(owner: unknown): PacedMessages {
 		const known = this.executions.get(owner);
 		if (known !== undefined) return known;
-		const messages = { previous: Promise.resolve(), pending: 0, nextAt: -Infinity };
+		const messages = { turns: new Turns(), pending: 0, nextAt: -Infinity };
 		this.executions.set(owner, messages);
 		return messages;
 	}

@@ -58,6 +58,23 @@ describe('Pace', () => {
 		expect(writtenAt).toEqual([0]);
 	});
 
+	it("sends an item's further message before the first messages of waiting items", async () => {
+		const { clock, paced } = setUp(10);
+		const ended: string[] = [];
+		const send = async (name: string, position = 0) => {
+			await paced({ ...message, position });
+			ended.push(name);
+		};
+		const item = async (name: string) => {
+			await send(`${name} 0`);
+			await send(`${name} 1`, 1);
+		};
+
+		await clock.run(Promise.all(['Ana', 'Ben', 'Cleo'].map(item)));
+
+		expect(ended).toEqual(['Ana 0', 'Ben 0', 'Ana 1', 'Ben 1', 'Cleo 0', 'Cleo 1']);
+	});
+
 	it("doesn't delay contact requests", async () => {
 		const { clock, paced, writtenAt } = setUp(10);
 

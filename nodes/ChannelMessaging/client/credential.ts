@@ -10,7 +10,7 @@ import {
 import { readBaseUrl } from './baseUrl';
 import type { ChannelType } from './contactPath';
 import { hashOf } from '../texts/sha256';
-import { hasMissingPart, isPlaceholder } from '../texts/missingValueText';
+import { hasMissingPart, isMissingValue } from '../texts/missingValuePatterns';
 import { countryCodes } from '../phoneNumbers/numberingPlans';
 import {
 	phoneNumberFormats,
@@ -123,7 +123,7 @@ export function credentialFrom(
 		}
 		const tags = value.split(',').flatMap(tagsInEntry);
 		const missing = tags.find(
-			(tag) => isPlaceholder(tag, true) || hasMissingPart(tag, false, true),
+			(tag) => isMissingValue(tag, true) || hasMissingPart(tag, false, true),
 		);
 		if (missing === undefined) return tags;
 		throw invalid(

@@ -1,5 +1,5 @@
 import type { ContactReference } from '../customFieldValues/customFieldReference';
-import { customFieldReference } from '../customFieldValues/convertedValue';
+import { convertedReference } from '../customFieldValues/convertedReference';
 import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 
 export interface TextSearch {
@@ -16,7 +16,7 @@ export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings)
 	const typed = text.trim();
 	if (typed === '') return [];
 	const field = (name: string, value = typed): TextSearch => ({
-		contact: customFieldReference(name, value, phoneNumbers),
+		contact: convertedReference(name, value, phoneNumbers),
 	});
 	const sign = typed.indexOf('=');
 	if (sign > 0) {

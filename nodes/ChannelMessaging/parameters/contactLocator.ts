@@ -1,7 +1,7 @@
 import { isValidContactId } from '../client/contactPath';
 import { isRecord } from '../client/isRecord';
 import type { ContactReference } from '../customFieldValues/customFieldReference';
-import { assertNoPlaceholder } from './placeholderValue';
+import { assertNoMissingValue } from './missingValue';
 import { assertComplete, assertNoOmittedField } from './incompleteExpression';
 import { assertIdentifyingLength } from './identifyingLength';
 import { visibleName } from './visibleName';
@@ -104,7 +104,7 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	if (mode === 'customField') return by(...readAssignment(text, label));
 	const misread = misreadId(visibleText(text), parameters.credential.channelType);
 	if (misread !== undefined) return { ...by(misread, text), wasEnteredAsId: true };
-	assertNoPlaceholder(entered, text);
+	assertNoMissingValue(entered, text);
 	if (isValidContactId(text)) {
 		const listedName = isRecord(selected) ? listedNameOf(selected, text) : undefined;
 		return { kind: 'id', contactId: text, ...(listedName !== undefined && { listedName }) };

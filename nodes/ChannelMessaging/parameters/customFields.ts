@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../client/documentedLimits';
 import { isRecord } from '../client/isRecord';
-import { customFieldReference } from '../customFieldValues/convertedValue';
+import { convertedReference } from '../customFieldValues/convertedReference';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { isBlank } from '../texts/visibleText';
 import type { Assignment } from './assignment';
@@ -166,7 +166,7 @@ function readAssignment(
 	if (typeof value !== 'string' || !isKept({ name, value }, kept)) {
 		return readCustomField(parameters, enteredName, assignment.value);
 	}
-	const field = customFieldReference(name, value, readPhoneNumberSettings(parameters));
+	const field = convertedReference(name, value, readPhoneNumberSettings(parameters));
 	return { ...field, readFrom: { contactId: String(parameters.input.contactId), value } };
 }
 

@@ -9,7 +9,7 @@ import { keysIn, parsedJson } from './json';
 import { ParameterError } from './parameterError';
 import type { ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted, quotedOrKind } from './quoted';
-import { isComposed, isSingleExpression } from './expressionsInText';
+import { isComposed, isSingleExpression } from './expressionSyntax';
 import { gap, withMarkedGaps } from './expressionResults';
 import { assertResolved } from './unresolvedExpression';
 import { isBlank } from '../texts/visibleText';

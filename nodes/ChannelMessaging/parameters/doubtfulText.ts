@@ -13,7 +13,7 @@ import {
 	isSingleExpression,
 	templateExpressions,
 	templatesIn,
-} from './expressionsInText';
+} from './expressionSyntax';
 
 export const sendDoubtfulTextOption: INodeProperties = {
 	displayName: 'Send Doubtful Text',

@@ -6,7 +6,7 @@ import {
 	isSingleExpression,
 	templateExpressions,
 	templatesIn,
-} from './expressionsInText';
+} from './expressionSyntax';
 
 /**
  * Matches the empty string in an expression such as `{{ $json.note ?? '' }}`, which may return

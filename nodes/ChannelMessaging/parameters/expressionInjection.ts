@@ -3,7 +3,7 @@ import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
 import { templatePieces } from './expressionResults';
-import { fixedText } from './expressionsInText';
+import { fixedText } from './expressionSyntax';
 
 /**
  * Throws if an expression within a list returns a comma, which would add entries. If one expression

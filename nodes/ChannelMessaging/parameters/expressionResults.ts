@@ -4,7 +4,7 @@ import {
 	fixedText,
 	isSingleExpression,
 	templateExpressions,
-} from './expressionsInText';
+} from './expressionSyntax';
 import { functionText, isFunctionError } from './missingParentheses';
 import type { Evaluate, ParameterValue } from './parameterTypes';
 

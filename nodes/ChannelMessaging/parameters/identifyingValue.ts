@@ -7,12 +7,12 @@ import { emailAddressIn } from '../customFieldValues/emailAddress';
 import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 import { readPhoneNumber } from '../phoneNumbers/readPhoneNumber';
 import { isSamplePhoneNumber } from '../phoneNumbers/sampleNumber';
-import { nonIdentityInAnyField } from '../texts/missingValueText';
+import { nonIdentityInAnyField } from '../texts/missingValuePatterns';
 import { visibleName } from './visibleName';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
 import { readCustomField } from './readCustomField';
-import { assertNoPlaceholder } from './placeholderValue';
+import { assertNoMissingValue } from './missingValue';
 import { quoted } from './quoted';
 
 /**
@@ -29,7 +29,7 @@ export function readIdentity(
 ): CustomFieldReference {
 	const { label } = parameter;
 	const canBeName = /^(?:first|last)Name$/.test(visibleName(enteredName));
-	assertNoPlaceholder(parameter, value, { canBeName });
+	assertNoMissingValue(parameter, value, { canBeName });
 	const reference = readCustomField(parameters, enteredName, { value, label });
 	const obstacle = nonIdentity(reference, value.trim(), parameters.credential.phoneNumbers);
 	if (obstacle === undefined) return reference;

@@ -1,8 +1,8 @@
-import { isPlaceholder, startsWithMissingPart } from '../texts/missingValueText';
+import { isMissingValue, startsWithMissingPart } from '../texts/missingValuePatterns';
 import { isBlank } from '../texts/visibleText';
 import { assertNoConditionResult } from './conditionResult';
 import { templateParts } from './expressionResults';
-import { isComposed, isSingleExpression } from './expressionsInText';
+import { isComposed, isSingleExpression } from './expressionSyntax';
 import { omitsField } from './omittedField';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
@@ -19,7 +19,7 @@ export function assertComplete(parameter: ParameterValue): void {
 		({ expression, result }) =>
 			result === undefined ||
 			result === null ||
-			isPlaceholder(String(result)) ||
+			isMissingValue(String(result)) ||
 			(isComposed({ raw: `=${expression}` }) && startsWithMissingPart(String(result))),
 	);
 	if (missing === undefined) return;

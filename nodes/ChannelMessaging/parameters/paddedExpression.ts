@@ -1,5 +1,5 @@
 import { isRecord } from '../client/isRecord';
-import { isSingleExpression } from './expressionsInText';
+import { isSingleExpression } from './expressionSyntax';
 import type { ParameterValue } from './parameterTypes';
 
 /**

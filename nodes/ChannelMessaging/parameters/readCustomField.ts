@@ -1,4 +1,4 @@
-import { customFieldReference } from '../customFieldValues/convertedValue';
+import { convertedReference } from '../customFieldValues/convertedReference';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { readPhoneNumberSettings } from './defaultCountry';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
@@ -12,7 +12,7 @@ export function readCustomField(
 	entered: ParameterValue,
 ): CustomFieldReference {
 	const name = visibleName(enteredName);
-	const reference = customFieldReference(
+	const reference = convertedReference(
 		name,
 		readText(entered),
 		readPhoneNumberSettings(parameters),

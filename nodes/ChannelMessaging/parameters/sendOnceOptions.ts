@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { SendOnce } from '../sendOnce/messageKey';
-import { assertNoPlaceholder } from './placeholderValue';
+import { assertNoMissingValue } from './missingValue';
 import { assertComplete, assertNoOmittedField } from './incompleteExpression';
 import { assertIdentifyingLength } from './identifyingLength';
 import { optionsOf } from './options';
@@ -9,7 +9,7 @@ import { ParameterError } from './parameterError';
 import type { HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
 import { readFilledText } from './readText';
-import { nonIdentityInAnyField } from '../texts/missingValueText';
+import { nonIdentityInAnyField } from '../texts/missingValuePatterns';
 import { visibleText } from '../texts/visibleText';
 
 export const idempotencyKeyOption: HintedProperty = {
@@ -74,7 +74,7 @@ function readComplete(parameter: ParameterValue): string {
 	const text = visibleText(entered).normalize('NFC').trim();
 	assertComplete(parameter);
 	assertNoOmittedField(parameter);
-	assertNoPlaceholder(parameter, text, { isPutTogether: true });
+	assertNoMissingValue(parameter, text, { isPutTogether: true });
 	const obstacle = nonIdentityInAnyField(text);
 	if (obstacle !== undefined) {
 		throw new ParameterError(

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { foldedName } from '../texts/foldedText';
-import { templateExpressions } from './expressionsInText';
+import { templateExpressions } from './expressionSyntax';
 
 /**
  * Matches the fields that an expression reads, such as `$json.phone` and `$json['phone number']`.

@@ -5,7 +5,7 @@ import { assertComplete } from './incompleteExpression';
 import { optionsOf } from './options';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
-import { assertNoPlaceholder } from './placeholderValue';
+import { assertNoMissingValue } from './missingValue';
 import { readTextList } from './textList';
 
 export const skipIfTaggedOption: INodeProperties = {
@@ -41,7 +41,7 @@ function readSkipIfTagged(option: ParameterValue): readonly string[] {
 	const names = option.value === null ? [] : readTextList(option);
 	// Ignoring a missing tag would send the message to contacts who opted out.
 	assertComplete(option);
-	for (const name of names) assertNoPlaceholder(option, name);
+	for (const name of names) assertNoMissingValue(option, name);
 	if (names.length > 0) return names.flatMap(tagsInEntry);
 	throw new ParameterError(`${option.label} has no value`, 'Enter a tag, or remove the option.');
 }

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { limits } from '../client/documentedLimits';
 import { assertNotDoubtful, saveDoubtfulTextOption } from './doubtfulText';
 import { gap, withMarkedGaps } from './expressionResults';
-import { templatesIn } from './expressionsInText';
+import { templatesIn } from './expressionSyntax';
 import { assertComplete } from './incompleteExpression';
 import type { LimitedList, OwnedList } from './limitedList';
 import { parsedJson } from './json';

@@ -6,7 +6,7 @@ import { parsedJson } from './json';
 import { checkExpression, ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { readFilledText, readText } from './readText';
-import { fixedText } from './expressionsInText';
+import { fixedText } from './expressionSyntax';
 
 /** Reading longer lists would block n8n. */
 const maxEntries = 10_000;

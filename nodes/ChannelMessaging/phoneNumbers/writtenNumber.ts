@@ -1,4 +1,4 @@
-import { shortenedNumber } from '../texts/missingValueText';
+import { shortenedNumber } from '../texts/missingValuePatterns';
 import { withoutInvisible } from '../texts/visibleText';
 
 type WrittenNumber =

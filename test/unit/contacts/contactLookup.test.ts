@@ -7,18 +7,18 @@ import {
 import { RecentChanges } from '../../../nodes/ChannelMessaging/contacts/recentChanges';
 import { RecentIdentities } from '../../../nodes/ChannelMessaging/contacts/recentIdentities';
 import { withRecordedChanges } from '../../../nodes/ChannelMessaging/contacts/withRecordedChanges';
-import { customFieldReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedValue';
+import { convertedReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedReference';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, LocalContacts } from './localContacts';
 
 const number = '+442079460001';
-const reference = customFieldReference('phone', number, { format: 'e164' });
+const reference = convertedReference('phone', number, { format: 'e164' });
 const withPhone = (id: string, phone = number) => contactOf(id, { phone });
 const timedOut = apiErrorWith('timedOut', 'unknown');
 const address = 'amara@example.com';
-const email = customFieldReference('email', address, { format: 'e164' });
+const email = convertedReference('email', address, { format: 'e164' });
 const search = `phone=${number} 1`;
 
 /** Returns executions of a process in a channel with these contacts. */

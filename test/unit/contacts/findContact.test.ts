@@ -1,12 +1,12 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { findAllContacts } from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
 import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
-import { customFieldReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedValue';
+import { convertedReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedReference';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, LocalContacts } from './localContacts';
 
 const phone = (text: string, defaultCountryCode?: string, format: 'digits' | 'e164' = 'e164') =>
-	customFieldReference('phone', text, { format, defaultCountryCode });
+	convertedReference('phone', text, { format, defaultCountryCode });
 const withPhone = (id: string, value: string) => contactOf(id, { phone: value });
 
 describe('with an ambiguous phone number', () => {
@@ -90,7 +90,7 @@ const otherForms = [
 it.each(otherForms)(
 	'findContact finds the contact with either form of the %s %s and rejects if both have contacts',
 	async (name, one, other) => {
-		const reference = customFieldReference(name, one, { format: 'e164' });
+		const reference = convertedReference(name, one, { format: 'e164' });
 		const first = contactOf('1', { [name]: one });
 		const second = contactOf('2', { [name]: other });
 

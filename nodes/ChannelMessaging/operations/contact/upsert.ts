@@ -19,7 +19,7 @@ import { readTagsOption, tagsOption } from '../../parameters/tags';
 import { foldedName } from '../../texts/foldedText';
 import { defineOperation } from '../operation';
 import { addTagsToSaved, createContactWithTags } from './saveWithTags';
-import { assertMatchedValue } from './matchedValue';
+import { assertMatchKept } from './overwrittenMatch';
 
 /**
  * Excludes mapped fields from renaming if their name is similar to *Match On*. Otherwise, `E-Mail`
@@ -60,7 +60,7 @@ export const upsert = defineOperation({
 		);
 		const tags = readTagsOption(parameters);
 		const skipsUnchanged = readBooleanOption(parameters, skipUnchangedOption);
-		assertMatchedValue(match, fields);
+		assertMatchKept(match, fields);
 		const values = assertMaxItems(
 			{
 				entries: [match, ...changes],

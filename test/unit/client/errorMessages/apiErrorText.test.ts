@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../nodes/ChannelMessaging/client/apiError';
 import { apiErrorText } from '../../../../nodes/ChannelMessaging/client/errorMessages/apiErrorText';
-import { customFieldReference } from '../../../../nodes/ChannelMessaging/customFieldValues/convertedValue';
+import { convertedReference } from '../../../../nodes/ChannelMessaging/customFieldValues/convertedReference';
 import { apiErrorWith, reasons } from '../apiErrorWith';
 
 /** A text that a stranger entered. */
@@ -142,7 +142,7 @@ describe('apiErrorText', () => {
 		const error = new ApiError({
 			reason: 'contactNotFound',
 			outcome: 'notDone',
-			searched: customFieldReference(name, value, { format: 'e164' }),
+			searched: convertedReference(name, value, { format: 'e164' }),
 		});
 		expect(apiErrorText(error).advice).toMatch(advice);
 	});

@@ -77,7 +77,7 @@ export const shortenedNumber = 'is a number that a spreadsheet shortened, so som
 const punctuation = /^[\p{P}\p{Sm}\p{Sk}\s\u30FC\uFF70]+$/u;
 
 /** @param canBeName whether the text can be a person's name */
-export function isPlaceholder(text: string, canBeName = false): boolean {
+export function isMissingValue(text: string, canBeName = false): boolean {
 	const isMissing = (piece: string) =>
 		placeholder.test(piece) || (!canBeName && possibleName.test(piece));
 	const visible = visibleText(text).trim();

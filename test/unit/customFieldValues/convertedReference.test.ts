@@ -4,7 +4,7 @@ import {
 	keyOf,
 	valuesOf,
 } from '../../../nodes/ChannelMessaging/customFieldValues/customFieldReference';
-import { customFieldReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedValue';
+import { convertedReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedReference';
 import { countryCodes } from '../../../nodes/ChannelMessaging/phoneNumbers/numberingPlans';
 
 const formats = ['e164', 'digits', 'asWritten'] as const;
@@ -15,11 +15,11 @@ it.each([
 	['digits', '34600000001', '34600000001', ['+34600000001']],
 	['e164', '600 000 001', '+34600000001', ['34600000001', '600 000 001']],
 ] as const)(
-	'customFieldReference returns a number in the format %s and its other formats: %s',
+	'convertedReference returns a number in the format %s and its other formats: %s',
 	(format, text, value, otherValues) => {
 		const settings = { format, defaultCountryCode: '34' };
 		const reference = { kind: 'customField', name: 'phone', value, otherValues };
-		expect(customFieldReference('phone', text, settings)).toEqual(reference);
+		expect(convertedReference('phone', text, settings)).toEqual(reference);
 	},
 );
 
@@ -32,9 +32,9 @@ it.each([
 	['+34 600 000 001 ext. 5', '34', undefined],
 	['600 000', '34', undefined],
 ])(
-	'customFieldReference saves %s unchanged (default country code %s) and searches its interpretations',
+	'convertedReference saves %s unchanged (default country code %s) and searches its interpretations',
 	(text, defaultCountryCode, otherValues) => {
-		const { value, problem, ...rest } = customFieldReference('phone', text, {
+		const { value, problem, ...rest } = convertedReference('phone', text, {
 			format: 'e164',
 			defaultCountryCode,
 		});
@@ -44,9 +44,9 @@ it.each([
 	},
 );
 
-it('customFieldReference removes only the separators of a number that no numbering plan contains', () => {
+it('convertedReference removes only the separators of a number that no numbering plan contains', () => {
 	for (const text of ['+52 1 55 1234 5678', '+5215512345678', '(+52) 1-55-1234-5678']) {
-		const { value, problem } = customFieldReference('phone', text, { format: 'e164' });
+		const { value, problem } = convertedReference('phone', text, { format: 'e164' });
 		expect(value).toBe('+5215512345678');
 		expect(problem?.kind).toBe('unknownNumber');
 	}
@@ -64,9 +64,9 @@ it.each([
 	['a number in Argentina', '+541123456789', '+541123456789', '+5491123456789'],
 	['a number in Spain', '+34600000001', '+34600000001', undefined],
 ])(
-	'customFieldReference searches for the other form of %s and never saves it',
+	'convertedReference searches for the other form of %s and never saves it',
 	(_, text, value, form) => {
-		const reference = customFieldReference('phone', text, { format: 'e164' });
+		const reference = convertedReference('phone', text, { format: 'e164' });
 		expect(reference.value).toBe(value);
 		expect(reference.otherForm).toEqual(form === undefined ? undefined : [form, form.slice(1)]);
 	},
@@ -85,8 +85,8 @@ it.each([
 	['(ana@example.com)', { otherValues: ['(ana@example.com)'] }],
 	['ana@example。com。', { otherValues: ['ana@example。com。'] }],
 	['mailto:ana@example.com?subject=Hi', { otherValues: ['mailto:ana@example.com?subject=Hi'] }],
-])('customFieldReference reads the email address in %s', (text, others) => {
-	expect(customFieldReference('email', text, { format: 'e164' })).toEqual({
+])('convertedReference reads the email address in %s', (text, others) => {
+	expect(convertedReference('email', text, { format: 'e164' })).toEqual({
 		kind: 'customField',
 		name: 'email',
 		value: 'ana@example.com',
@@ -94,26 +94,26 @@ it.each([
 	});
 });
 
-it('customFieldReference saves a full-width email address as ASCII', () => {
+it('convertedReference saves a full-width email address as ASCII', () => {
 	expect(
-		customFieldReference('email', 'Ａｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ', { format: 'e164' }),
+		convertedReference('email', 'Ａｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ', { format: 'e164' }),
 	).toMatchObject({
 		value: 'ana@example.com',
 	});
 });
 
-it('customFieldReference saves one form of an email address with combining accents', () => {
+it('convertedReference saves one form of an email address with combining accents', () => {
 	const read = (form: string) =>
-		customFieldReference('email', 'jürgen@müller.example'.normalize(form), { format: 'e164' });
+		convertedReference('email', 'jürgen@müller.example'.normalize(form), { format: 'e164' });
 
 	expect(read('NFD').value).toBe(read('NFC').value);
 	expect(read('NFD').otherValues).toEqual(['jürgen@müller.example'.normalize('NFD')]);
 });
 
-it('customFieldReference keeps text that is not a single email address', () => {
+it('convertedReference keeps text that is not a single email address', () => {
 	for (const text of ['Ana', 'A@b.example, c@d.example', 'A@B@c', 'Eve (Eve@b.example) <A@c>']) {
 		const entered = ` ${text}\u200B`;
-		expect(customFieldReference('email', entered, { format: 'e164' })).toEqual({
+		expect(convertedReference('email', entered, { format: 'e164' })).toEqual({
 			...{ kind: 'customField', name: 'email', value: text },
 			otherValues: [entered],
 		});
@@ -125,8 +125,8 @@ it.each([
 	[' one\n  two ', { value: ' one\n  two ', otherValues: ['one\n  two'] }],
 	['A 1', { value: 'A 1' }],
 	[' ', { value: '' }],
-])('customFieldReference searches %j with and without surrounding spaces', (text, expected) => {
-	const reference = customFieldReference('customerid', text, { format: 'e164' });
+])('convertedReference searches %j with and without surrounding spaces', (text, expected) => {
+	const reference = convertedReference('customerid', text, { format: 'e164' });
 	expect(reference).toEqual({ kind: 'customField', name: 'customerid', ...expected });
 });
 
@@ -134,8 +134,8 @@ it.each([
 	['another custom field', 'customerid', '0600 000-123', 'e164'],
 	['empty text, which clears the field', 'phone', '', 'e164'],
 	['a channel with the format As Written', 'phone', '0034 600 000 001', 'asWritten'],
-] as const)('customFieldReference keeps the text of %s', (_title, name, text, format) => {
-	const reference = customFieldReference(name, text, { format, defaultCountryCode: '34' });
+] as const)('convertedReference keeps the text of %s', (_title, name, text, format) => {
+	const reference = convertedReference(name, text, { format, defaultCountryCode: '34' });
 	expect(reference).toEqual({ kind: 'customField', name, value: text });
 });
 
@@ -157,8 +157,8 @@ const anySettings = fc.record({
 it('saving a number that was already saved changes nothing', () => {
 	fc.assert(
 		fc.property(anyText, anySettings, (text, settings) => {
-			const { value } = customFieldReference('phone', text, settings);
-			expect(customFieldReference('phone', value, settings).value).toBe(value);
+			const { value } = convertedReference('phone', text, settings);
+			expect(convertedReference('phone', value, settings).value).toBe(value);
 		}),
 		{ numRuns: 2_000 },
 	);
@@ -169,13 +169,13 @@ it("saving a number in the channel's format changes nothing, with any default co
 		.tuple(anyText, anyCountryCode)
 		.map(([text, defaultCountryCode]) => {
 			const settings = { format: 'e164', defaultCountryCode } as const;
-			return customFieldReference('phone', text, settings).value;
+			return convertedReference('phone', text, settings).value;
 		})
 		.filter((value) => value.startsWith('+') && isNumber(value));
 	fc.assert(
 		fc.property(anyNumber, anySettings, (number, settings) => {
 			const stored = settings.format === 'digits' ? number.slice(1) : number;
-			expect(customFieldReference('phone', stored, settings).value).toBe(stored);
+			expect(convertedReference('phone', stored, settings).value).toBe(stored);
 		}),
 		{ numRuns: 2_000 },
 	);
@@ -183,7 +183,7 @@ it("saving a number in the channel's format changes nothing, with any default co
 
 /** Returns whether text in E.164 format is exactly one number. */
 function isNumber(text: string): boolean {
-	return customFieldReference('phone', text, { format: 'e164' }).problem === undefined;
+	return convertedReference('phone', text, { format: 'e164' }).problem === undefined;
 }
 
 it('every text is saved as an E.164 number in the format of the channel, or unchanged with a problem', () => {
@@ -195,7 +195,7 @@ it('every text is saved as an E.164 number in the format of the channel, or unch
 			(text, format, defaultCountryCode) => {
 				fc.pre(text.trim() !== '');
 				const settings = { format, defaultCountryCode } as const;
-				const { value, problem } = customFieldReference('phone', text, settings);
+				const { value, problem } = convertedReference('phone', text, settings);
 				const isInFormat = (format === 'digits' ? /^[1-9]\d{4,14}$/ : /^\+[1-9]\d{4,14}$/).test(
 					value,
 				);
@@ -253,7 +253,7 @@ it('digits are saved so that every way to write them finds them', () => {
 			anyCountryCode,
 			(digits, saved, searched, format, defaultCountryCode) => {
 				const read = (text: string) =>
-					customFieldReference('phone', text, { format, defaultCountryCode });
+					convertedReference('phone', text, { format, defaultCountryCode });
 				const { value } = read(saved(digits));
 				expect(valuesOf(read(searched(digits)))).toContain(value);
 				expect(value).toMatch(/^\+?\d+$/);
@@ -267,11 +267,11 @@ it.each([
 	['phone', 'spaces', ' '],
 	['phone', 'quotes', "'"],
 	['email', 'dots', '.'],
-])('customFieldReference reads a %s with 50,000 %s in linear time', (name, _title, character) => {
+])('convertedReference reads a %s with 50,000 %s in linear time', (name, _title, character) => {
 	const text = `ana@example${character.repeat(50_000)}com de`;
 	const start = performance.now();
 
-	expect(customFieldReference(name, text, { format: 'e164' }).value).toBe(text);
+	expect(convertedReference(name, text, { format: 'e164' }).value).toBe(text);
 
 	// Quadratic time would be many seconds, and linear time is a few milliseconds.
 	expect(performance.now() - start).toBeLessThan(2_000);

@@ -3,7 +3,7 @@ import { ParameterError } from '../../parameters/parameterError';
 import { quoted } from '../../parameters/quoted';
 
 /** Throws if a custom field would overwrite the value that identifies the contact. */
-export function assertMatchedValue(
+export function assertMatchKept(
 	match: CustomFieldReference,
 	fields: readonly CustomFieldReference[],
 ): void {

@@ -1,5 +1,9 @@
-import { hasMissingPart, isPlaceholder, startsWithMissingPart } from '../texts/missingValueText';
-import { isComposed, isSingleExpression } from './expressionsInText';
+import {
+	hasMissingPart,
+	isMissingValue,
+	startsWithMissingPart,
+} from '../texts/missingValuePatterns';
+import { isComposed, isSingleExpression } from './expressionSyntax';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
@@ -17,13 +21,13 @@ interface IdentifyingText {
  *
  * @param value the identifying text, which may be only part of the parameter
  */
-export function assertNoPlaceholder(
+export function assertNoMissingValue(
 	parameter: ParameterValue,
 	value: string,
 	{ isPutTogether = isComposed(parameter), canBeName = false }: IdentifyingText = {},
 ): void {
 	const { label } = parameter;
-	if (isPlaceholder(value, canBeName)) {
+	if (isMissingValue(value, canBeName)) {
 		throw new ParameterError(
 			`${label} is ${quoted(value)}, which stands for a missing value`,
 			'Correct the value, or leave out the item with an If or Filter node.',

@@ -10,7 +10,7 @@ import { textReference } from './textReference';
  * trimmed, except for multiline text, which can be indented. An empty value clears the custom
  * field.
  */
-export function customFieldReference(
+export function convertedReference(
 	name: string,
 	entered: string,
 	settings: PhoneNumberSettings,

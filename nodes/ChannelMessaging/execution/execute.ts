@@ -11,7 +11,7 @@ import { operations } from '../operations';
 import { send } from '../operations/message/send';
 import { sendAndWait } from '../operations/message/sendAndWait';
 import type { Operation } from '../operations/operation';
-import { testWithoutSendingOption } from '../parameters/options';
+import { testWithoutSendingOption } from '../parameters/testWithoutSending';
 import { ParameterError } from '../parameters/parameterError';
 import { systemClock } from '../scheduling/clock';
 import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';

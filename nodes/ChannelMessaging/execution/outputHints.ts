@@ -4,7 +4,7 @@ import { localhostHint } from '../client/localhostHint';
 import { send } from '../operations/message/send';
 import type { Operation } from '../operations/operation';
 import { asOnContact } from '../parameters/asOnContact';
-import { testWithoutSendingOption } from '../parameters/options';
+import { testWithoutSendingOption } from '../parameters/testWithoutSending';
 import type { ParameterError } from '../parameters/parameterError';
 import { findInSlices, mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { escapedHint } from '../texts/escapedText';

@@ -9,7 +9,7 @@ import type {
 	ContactReference,
 	CustomFieldReference,
 } from '../customFieldValues/customFieldReference';
-import { optionsField } from '../parameters/options';
+import { optionsField } from '../parameters/optionsCollection';
 import type { ItemParameters } from '../parameters/parameterTypes';
 import type { TagToSkip } from '../parameters/skipIfTagged';
 import { phoneNumberOptions } from '../parameters/defaultCountry';

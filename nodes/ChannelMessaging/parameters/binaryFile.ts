@@ -3,7 +3,7 @@ import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 import type { AttachmentType, LinkedFile } from '../client/message';
 import { isRecord } from '../client/isRecord';
 import { shortened } from '../texts/shortenedText';
-import { optionsOf } from './options';
+import { optionsOf } from './optionsCollection';
 import { ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet } from './parameterTypes';
 import { maxQuotedCharacters, quoted } from './quoted';

@@ -4,7 +4,6 @@ import { limits } from '../client/documentedLimits';
 import { isRecord } from '../client/isRecord';
 import { convertedReference } from '../customFieldValues/convertedReference';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
-import { isBlank } from '../texts/visibleText';
 import type { Assignment } from './assignment';
 import { assertUnique } from './repeatedName';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
@@ -16,10 +15,11 @@ import {
 	saveDoubtfulTextOption,
 	withoutAllowedResults,
 } from './doubtfulText';
+import { ignoreEmptyValuesOption, isEmptyValue } from './ignoreEmptyValues';
 import type { OwnedList } from './limitedList';
 import { mapAutomaticallyFields, readInputFields } from './mapAutomatically';
 import { readPhoneNumberSettings } from './defaultCountry';
-import { readBooleanOption } from './options';
+import { readBooleanOption } from './optionsCollection';
 import { documentedName } from './mappedNames';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters, ParameterSet } from './parameterTypes';
@@ -54,15 +54,6 @@ const mappingModeField = choiceField({
 	],
 });
 
-const ignoreEmptyValuesOption: INodeProperties = {
-	displayName: 'Ignore Empty Values',
-	name: 'ignoreEmptyValues',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to leave out empty and missing values. Otherwise, empty text clears the custom field, and a missing value is rejected.',
-};
-
 export function customFieldsFields(minFields: 0 | 1): INodeProperties[] {
 	return [
 		mappingModeField,
@@ -93,7 +84,7 @@ export function readCustomFields(
 	const ignoresEmpty = readBooleanOption(parameters, ignoreEmptyValuesOption);
 	const { owner, read } = sources[readChoice(parameters, mappingModeField)];
 	const assignments = read(parameters).filter(
-		({ value: { value } }) => !ignoresEmpty || !isEmpty(value),
+		({ value: { value } }) => !ignoresEmpty || !isEmptyValue(value),
 	);
 	if (assignments.length < minFields) {
 		throw new ParameterError(
@@ -118,10 +109,6 @@ export function readCustomFields(
 		assertNoDoubt(parameters, changes, kept);
 	}
 	return { entries, owner, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
-}
-
-function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { countryCodes } from '../phoneNumbers/numberingPlans';
 import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 import { isBlank } from '../texts/visibleText';
-import { optionsOf } from './options';
+import { optionsOf } from './optionsCollection';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';

@@ -4,7 +4,7 @@ import type { SendOnce } from '../sendOnce/messageKey';
 import { assertNoMissingValue } from './missingValue';
 import { assertComplete, assertNoOmittedField } from './incompleteExpression';
 import { assertIdentifyingLength } from './identifyingLength';
-import { optionsOf } from './options';
+import { optionsOf } from './optionsCollection';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { tagsInEntry } from '../texts/equalTags';
 import { assertComplete } from './incompleteExpression';
-import { optionsOf } from './options';
+import { optionsOf } from './optionsCollection';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
 import { assertNoMissingValue } from './missingValue';

@@ -7,7 +7,7 @@ import { templatesIn } from './expressionSyntax';
 import { assertComplete } from './incompleteExpression';
 import type { LimitedList, OwnedList } from './limitedList';
 import { parsedJson } from './json';
-import { optionsOf, readBooleanOption } from './options';
+import { optionsOf, readBooleanOption } from './optionsCollection';
 import { checkExpression, ParameterError } from './parameterError';
 import type { ItemParameters, ParameterValue } from './parameterTypes';
 import { tagSeparator } from '../texts/equalTags';

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { limits } from '../client/documentedLimits';
 import { visibleName } from '../parameters/visibleName';
 import { assertMaxItems } from '../parameters/limitedList';
-import { optionsOf } from '../parameters/options';
+import { optionsOf } from '../parameters/optionsCollection';
 import { ParameterError } from '../parameters/parameterError';
 import type { HintedProperty, ParameterSet, ParameterValue } from '../parameters/parameterTypes';
 import { quoted } from '../parameters/quoted';

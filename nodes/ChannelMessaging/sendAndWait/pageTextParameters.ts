@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { optionsOf } from '../parameters/options';
+import { optionsOf } from '../parameters/optionsCollection';
 import { ParameterError } from '../parameters/parameterError';
 import type { ParameterSet } from '../parameters/parameterTypes';
 import { quoted } from '../parameters/quoted';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { optionsOf } from '../parameters/options';
+import { optionsOf } from '../parameters/optionsCollection';
 import type { ItemParameters, ParameterSet, ParameterValue } from '../parameters/parameterTypes';
 import { readChoice } from '../parameters/readChoice';
 import { readLabel } from '../parameters/readLabel';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { optionsOf } from '../parameters/options';
+import { optionsOf } from '../parameters/optionsCollection';
 import type { ParameterSet } from '../parameters/parameterTypes';
 import { readBoolean } from '../parameters/readBoolean';
 import type { Choice } from './question';

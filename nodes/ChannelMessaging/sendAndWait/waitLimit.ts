@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { optionsOf } from '../parameters/options';
+import { optionsOf } from '../parameters/optionsCollection';
 import { ParameterError } from '../parameters/parameterError';
 import type { ItemParameters } from '../parameters/parameterTypes';
 import { readCollection } from '../parameters/readCollection';

@@ -2,7 +2,7 @@ import {
 	readSendingHours,
 	sendingHoursOption,
 } from '../../../nodes/ChannelMessaging/parameters/sendingHoursOption';
-import { optionsOf } from '../../../nodes/ChannelMessaging/parameters/options';
+import { optionsOf } from '../../../nodes/ChannelMessaging/parameters/optionsCollection';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 

@@ -1,5 +1,5 @@
 import { contactField, readContact } from '../../parameters/contactLocator';
-import { ifContactNotFoundOption } from '../../parameters/options';
+import { ifContactNotFoundOption } from '../../parameters/ifContactNotFound';
 import { readTags, tagsFields, tagsOptions } from '../../parameters/tags';
 import { defineOperation, type Operation } from '../operation';
 import { sendInChunks } from '../sendInChunks';

@@ -1,5 +1,5 @@
 import { contactField, readContact } from '../../parameters/contactLocator';
-import { ifContactNotFoundOption } from '../../parameters/options';
+import { ifContactNotFoundOption } from '../../parameters/ifContactNotFound';
 import { defineOperation } from '../operation';
 
 export const get = defineOperation({

@@ -5,7 +5,7 @@ import {
 	customFieldsOptions,
 	readCustomFields,
 } from '../../parameters/customFields';
-import { ifContactNotFoundOption } from '../../parameters/options';
+import { ifContactNotFoundOption } from '../../parameters/ifContactNotFound';
 import { defineOperation } from '../operation';
 import { sendInChunks } from '../sendInChunks';
 

@@ -10,11 +10,9 @@ import {
 } from '../../parameters/customFields';
 import { assertMaxItems } from '../../parameters/limitedList';
 import { namedAsOnContact } from '../../parameters/mappedNames';
-import {
-	readBooleanOption,
-	retryWhenUnsureOption,
-	skipUnchangedOption,
-} from '../../parameters/options';
+import { readBooleanOption } from '../../parameters/optionsCollection';
+import { retryWhenUnsureOption } from '../../parameters/requestOptions';
+import { skipUnchangedOption } from '../../parameters/skipUnchanged';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
 import { foldedName } from '../../texts/foldedText';
 import { defineOperation } from '../operation';

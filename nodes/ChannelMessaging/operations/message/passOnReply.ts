@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { answerOpenQuestion } from '../../chat/answerOpenQuestion';
 import { contactField, readContact } from '../../parameters/contactLocator';
-import { ifContactNotFoundOption, optionsOf } from '../../parameters/options';
+import { ifContactNotFoundOption } from '../../parameters/ifContactNotFound';
+import { optionsOf } from '../../parameters/optionsCollection';
 import { ParameterError } from '../../parameters/parameterError';
 import type { ParameterValue } from '../../parameters/parameterTypes';
 import { readFilledText, readText } from '../../parameters/readText';

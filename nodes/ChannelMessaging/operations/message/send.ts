@@ -14,15 +14,12 @@ import {
 	messageTexts,
 	readMessageContent,
 } from '../../parameters/messageContent';
-import {
-	forceCancelSurveyOption,
-	ifContactNotFoundOption,
-	optionsOf,
-	readBooleanOption,
-	retryWhenUnsureOption,
-	sendIdenticalMessagesOption,
-	testWithoutSendingOption,
-} from '../../parameters/options';
+import { forceCancelSurveyOption } from '../../parameters/cancelSurvey';
+import { ifContactNotFoundOption } from '../../parameters/ifContactNotFound';
+import { optionsOf, readBooleanOption } from '../../parameters/optionsCollection';
+import { retryWhenUnsureOption } from '../../parameters/requestOptions';
+import { sendIdenticalMessagesOption } from '../../parameters/sendIdenticalMessages';
+import { testWithoutSendingOption } from '../../parameters/testWithoutSending';
 import { messagesPerMinuteOption } from '../../parameters/messagesPerMinute';
 import { sendingHoursOption } from '../../parameters/sendingHoursOption';
 import { campaignOption, idempotencyKeyOption } from '../../parameters/sendOnceOptions';

@@ -4,11 +4,9 @@ import type { Message } from '../../client/message';
 import { contactField, readContact } from '../../parameters/contactLocator';
 import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';
 import { emptyExpression } from '../../parameters/emptyExpression';
-import {
-	forceCancelSurveyOption,
-	ifContactNotFoundOption,
-	readBooleanOption,
-} from '../../parameters/options';
+import { forceCancelSurveyOption } from '../../parameters/cancelSurvey';
+import { ifContactNotFoundOption } from '../../parameters/ifContactNotFound';
+import { readBooleanOption } from '../../parameters/optionsCollection';
 import { readTagsToSkip, skipIfTaggedOption } from '../../parameters/skipIfTagged';
 import { readQuestionField, readReplacesOpenQuestion } from '../../sendAndWait/chatParameters';
 import { questionContent } from '../../sendAndWait/question';

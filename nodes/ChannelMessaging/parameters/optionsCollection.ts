@@ -1,0 +1,29 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ParameterSet } from './parameterTypes';
+import { readBoolean } from './readBoolean';
+import { readCollection } from './readCollection';
+import { timeoutOption } from './timeoutOption';
+
+const collection = { displayName: 'Options', name: 'options' };
+
+/** Also adds the timeout, which all operations support. */
+export function optionsField(options: readonly INodeProperties[]): INodeProperties {
+	return {
+		...collection,
+		type: 'collection',
+		default: {},
+		placeholder: 'Add Option',
+		options: [...options, timeoutOption].sort((one, other) =>
+			one.displayName.localeCompare(other.displayName),
+		),
+	};
+}
+
+export function optionsOf(parameters: ParameterSet) {
+	return readCollection(parameters.get(collection));
+}
+
+export function readBooleanOption(parameters: ParameterSet, option: INodeProperties): boolean {
+	return readBoolean(optionsOf(parameters).get(option));
+}

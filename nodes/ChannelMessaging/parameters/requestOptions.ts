@@ -1,0 +1,43 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { RequestSettings } from '../client/requestSettings';
+import { messagesPerMinuteOption, readMessageIntervalMs } from './messagesPerMinute';
+import { optionsOf } from './optionsCollection';
+import type { ItemParameters } from './parameterTypes';
+import { readBoolean } from './readBoolean';
+import { readSendingHours, sendingHoursOption } from './sendingHoursOption';
+import { readTimeoutSeconds, timeoutOption } from './timeoutOption';
+
+export const retryWhenUnsureOption: INodeProperties = {
+	displayName: 'Retry When Unsure',
+	name: 'resendWhenUnsure',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to retry when it's unclear if the first attempt succeeded. This can cause duplicates.",
+};
+
+/**
+ * @param offered the options of the current operation. Others are ignored because n8n keeps the
+ * options of previously selected operations.
+ */
+export function readRequestSettings(
+	parameters: ItemParameters,
+	offered: readonly INodeProperties[],
+): RequestSettings {
+	const options = optionsOf(parameters);
+	const has = (option: INodeProperties) => offered.includes(option) && options.has(option);
+	return {
+		timeoutMs: readTimeoutSeconds(options.get(timeoutOption)) * 1_000,
+		retryWhenUnsure: has(retryWhenUnsureOption) && readBoolean(options.get(retryWhenUnsureOption)),
+		...(has(sendingHoursOption) && {
+			sendingWindow: readSendingHours(options.get(sendingHoursOption), parameters),
+		}),
+		...(has(messagesPerMinuteOption) && {
+			messageIntervalMs: readMessageIntervalMs(
+				options.get(messagesPerMinuteOption),
+				parameters.credential,
+			),
+		}),
+	};
+}

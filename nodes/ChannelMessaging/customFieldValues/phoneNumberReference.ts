@@ -1,4 +1,4 @@
-import { otherFormOf } from '../phoneNumbers/otherForm';
+import { otherFormOf } from '../phoneNumbers/oldAndNewForms';
 import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 import { type PhoneNumberProblem, readPhoneNumber } from '../phoneNumbers/readPhoneNumber';
 import { visibleText } from '../texts/visibleText';

@@ -23,7 +23,7 @@ import { attemptsOf, type Attempts, ownExecuteData, isLastAttempt } from './node
 import { campaignSizeError } from './campaignSize';
 import { DeliveryRate } from './deliveryRate';
 import { describeDoneBeforeError, effectOf } from './doneBeforeError';
-import { stopError, toNodeError } from './nodeError';
+import { toNodeError } from './nodeError';
 import { stopsExecution } from './errorsForModels';
 import { invalidItemsError } from './invalidItemsError';
 import { reportProgress } from './progress';
@@ -34,6 +34,7 @@ import { isTool, NodeExecution } from './nodeExecution';
 import { outputOf } from './itemOutput';
 import { personLabelOf } from './personLabel';
 import { beginAttempt } from './startedByUser';
+import { stopError } from './stopError';
 import { showHints } from './outputHints';
 import { processItems } from './processItems';
 import { unknownToolResult } from './unknownToolResult';

@@ -9,10 +9,7 @@ import type { Repetition } from '../operations/operation';
 import { ParameterError } from '../parameters/parameterError';
 import { escapedError } from '../texts/escapedText';
 import { maxDescriptionCharacters } from '../texts/textLimits';
-import { findInSlices, type TimeSlice } from '../scheduling/timeSlicer';
-import { describeDoneBeforeError, type Effect } from './doneBeforeError';
 import { hasUnknownOutcome } from './errorsForModels';
-import type { Failures, ItemOutcome } from './itemOutcome';
 import { isTool } from './nodeExecution';
 
 export interface ErrorPlace {
@@ -154,29 +151,4 @@ export function limitedDescription(description: string): string {
 	const start = description.slice(0, half).replace(/[\uD800-\uDBFF]$/, '');
 	const end = description.slice(-half).replace(/^[\uDC00-\uDFFF]/, '');
 	return `${start}…${end}`;
-}
-
-export async function stopError(
-	failures: Failures,
-	outcomes: readonly ItemOutcome[],
-	effect: Effect,
-	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
-	slice: TimeSlice,
-): Promise<NodeApiError | NodeOperationError> {
-	// Report the original failure and not the cancellations that it caused.
-	const cause = await findInSlices(failures, slice, ({ error }) => !isCancelled(error));
-	const { itemIndex, error } = cause ?? failures[0];
-	const correctable = isForUser(error) ? itemIndex : undefined;
-	const soFar = await describeDoneBeforeError(outcomes, effect, correctable, slice);
-	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, soFar);
-}
-
-/** Returns whether the user can correct the error in the item's parameters or contact. */
-function isForUser(error: unknown): boolean {
-	if (error instanceof ParameterError) return true;
-	return error instanceof ApiError && /^(?:rejected$|wrongFile|contact)/.test(error.reason);
-}
-
-function isCancelled(error: unknown): boolean {
-	return error instanceof ApiError && error.reason === 'cancelled';
 }

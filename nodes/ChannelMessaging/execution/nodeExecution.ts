@@ -20,6 +20,7 @@ import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
 import type { ExecutionMessages } from '../sendOnce/failedExecutions';
 import { type ToolMessage, recentToolMessages } from '../sendOnce/recentToolMessages';
+import { lowestRates, type Rates } from './lowestRates';
 import type { Attempts } from './nodeAttempts';
 import type { ChannelItems } from './channelItems';
 import type { ItemCredential } from './itemCredentials';
@@ -27,8 +28,6 @@ import type { ItemCredential } from './itemCredentials';
 const keyRegistry = new KeyRegistry(systemClock);
 
 const pace = new Pace(systemClock);
-
-type Rates = Pick<ChannelCredential, 'contactCallsPerMinute' | 'messagesPerSecond'>;
 
 /** A single attempt of a node execution. Cancelling the execution aborts its requests in flight. */
 export class NodeExecution {
@@ -58,7 +57,7 @@ export class NodeExecution {
 	private readonly sessions = new Map<string, ChannelSession>();
 
 	/** The lowest rates of a channel's credentials, by `channelKey`. */
-	private readonly rates = new Map<string, Rates>();
+	private readonly rates: ReadonlyMap<string, Rates>;
 
 	private outputBytes = 0;
 
@@ -87,9 +86,9 @@ export class NodeExecution {
 		if (isTool(node)) {
 			this.toolCall = { workflowId: context.getWorkflow().id, nodeId: node.id, executionId };
 		}
-		for (const item of new Set(credentials)) {
-			if (item.kind === 'read') this.addRates(item.credential);
-		}
+		this.rates = lowestRates(
+			[...new Set(credentials)].flatMap((item) => (item.kind === 'read' ? item.credential : [])),
+		);
 		for (const channelKey of this.rates.keys()) messages?.use(channelKey);
 		// All sessions share one listener because Node.js warns about a memory leak above ten
 		// listeners.
@@ -118,15 +117,6 @@ export class NodeExecution {
 		);
 		this.sessions.set(channelKey, session);
 		return session;
-	}
-
-	private addRates(rates: ChannelCredential): void {
-		const { channelKey } = rates;
-		const known: Rates = this.rates.get(channelKey) ?? rates;
-		this.rates.set(channelKey, {
-			messagesPerSecond: Math.min(known.messagesPerSecond, rates.messagesPerSecond),
-			contactCallsPerMinute: Math.min(known.contactCallsPerMinute, rates.contactCallsPerMinute),
-		});
 	}
 
 	/**

@@ -2,13 +2,13 @@ import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
 import type { AttachmentType, LinkedFile } from '../client/message';
 import { isRecord } from '../client/isRecord';
-import { shortened } from '../texts/shortenedText';
+import { assertMediaType } from './mediaType';
 import { optionsOf } from './optionsCollection';
 import { ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet } from './parameterTypes';
-import { maxQuotedCharacters, quoted } from './quoted';
+import { quoted } from './quoted';
 import { choiceField, readChoice } from './readChoice';
-import { readFilledText, readText } from './readText';
+import { readFilledText } from './readText';
 
 export const attachmentTypes: AttachmentType[] = ['audio', 'file', 'image', 'video'];
 
@@ -88,7 +88,7 @@ export function readFileMessage(
 			"Set the environment variable N8N_DEFAULT_BINARY_DATA_MODE=filesystem for n8n, or database in queue mode. If it is set, a Code node created the file: use 'Convert to File' instead.",
 		);
 	}
-	assertFits(type, file, label);
+	assertMediaType(type, file, label);
 	if (file.bytes === 0 || file.fileSize === '0 B') {
 		throw new ParameterError(
 			`${label} is ${quoted(name)}, a file without content`,
@@ -123,22 +123,4 @@ function adviceForMissing(names: string[]): string {
 	}
 	const listed = names.slice(0, maxListedFields).map(quoted).join(', ');
 	return `Enter the name of a field with a file. The item has ${listed}${names.length > maxListedFields ? ' and others' : ''}.`;
-}
-
-const expectedKinds = { audio: 'an audio file', image: 'an image', video: 'a video' } as const;
-
-function assertFits(type: AttachmentType, file: IBinaryData, label: string) {
-	if (type === 'file') return;
-	const { fileName } = file;
-	// A Code node can omit the type.
-	const mimeType = readText({ value: file.mimeType, label });
-	const essence = mimeType.trim().toLowerCase();
-	// Ogg files can contain audio or video (RFC 5334).
-	const isOgg = /^application\/ogg(;|$)/.test(essence);
-	if (essence.startsWith(`${type}/`) || (isOgg && type !== 'image')) return;
-	const name = fileName ? `${quoted(fileName)} in ${label}` : label;
-	throw new ParameterError(
-		`${name} is ${shortened(mimeType, maxQuotedCharacters) || 'of an unknown type'}, not ${expectedKinds[type]}`,
-		`Set 'Message Type' to File, or enter a field with ${expectedKinds[type]}.`,
-	);
 }

@@ -5,7 +5,7 @@ import {
 	planAtStart,
 	planOf,
 } from './numberingPlans';
-import { isOldForm } from './otherForm';
+import { isOldForm } from './oldAndNewForms';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { writtenNumber } from './writtenNumber';
 

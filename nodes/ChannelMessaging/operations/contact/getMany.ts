@@ -4,7 +4,7 @@ import { customFieldMatchFields, readCustomFieldMatch } from '../../parameters/c
 import { readMaxResults, readReturnsAll, returnAllFields } from '../../parameters/resultLimit';
 import { mapInSlices, sharedTimeSlicer } from '../../scheduling/timeSlicer';
 import { defineOperation } from '../operation';
-import { contradictionHint } from './contradictionHint';
+import { incompleteListHint } from './incompleteListHint';
 
 export const getMany = defineOperation({
 	resource: 'contact',
@@ -24,7 +24,7 @@ export const getMany = defineOperation({
 			customFields: [match],
 			async perform({ channel, kept, addHint }) {
 				const { contacts, contradiction } = await findAllContacts(channel, match, limit, kept);
-				if (contradiction !== undefined) addHint?.(contradictionHint(match, contradiction));
+				if (contradiction !== undefined) addHint?.(incompleteListHint(match, contradiction));
 				return await mapInSlices(contacts, sharedTimeSlicer.slice(), (contact) => {
 					const contactId = contactIdOf(contact);
 					return contactId === undefined ? contact : { ...contact, contactId };

@@ -2,7 +2,7 @@ import type { CustomFieldReference } from '../../customFieldValues/customFieldRe
 import { quoted } from '../../parameters/quoted';
 
 /** Shown if the pages of a list never contain as many contacts as the service counts. */
-export function contradictionHint(
+export function incompleteListHint(
 	{ name, value }: CustomFieldReference,
 	{ found, total }: { found: number; total: number },
 ): string {

@@ -1,0 +1,16 @@
+import type { ChannelCredential } from '../client/credential';
+
+export type Rates = Pick<ChannelCredential, 'contactCallsPerMinute' | 'messagesPerSecond'>;
+
+/** Returns the lowest rates of each channel's credentials, by `channelKey`. */
+export function lowestRates(credentials: readonly ChannelCredential[]): ReadonlyMap<string, Rates> {
+	const lowest = new Map<string, Rates>();
+	for (const { channelKey, messagesPerSecond, contactCallsPerMinute } of credentials) {
+		const known = lowest.get(channelKey) ?? { messagesPerSecond, contactCallsPerMinute };
+		lowest.set(channelKey, {
+			messagesPerSecond: Math.min(known.messagesPerSecond, messagesPerSecond),
+			contactCallsPerMinute: Math.min(known.contactCallsPerMinute, contactCallsPerMinute),
+		});
+	}
+	return lowest;
+}

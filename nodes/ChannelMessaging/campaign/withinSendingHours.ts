@@ -15,16 +15,7 @@ export function withinSendingHours(
 	zone: TimeZone,
 	now: () => number = Date.now,
 ): SendRequest {
-	const outsideHours = () => {
-		const time = now();
-		const sendAt = nextSendingTime(hours, zone, time);
-		if (sendAt === time) return undefined;
-		return new ApiError({
-			reason: 'outsideHours',
-			outcome: 'notDone',
-			sendAt: isoTime(sendAt, zone),
-		});
-	};
+	const outsideHours = () => outsideHoursError(hours, zone, now());
 	return async (request, options) => {
 		const obstacle = outsideHours();
 		if (obstacle !== undefined) return options?.previousError ?? obstacle;
@@ -35,4 +26,19 @@ export function withinSendingHours(
 			obstacle: () => outsideHours() ?? options?.obstacle?.(),
 		});
 	};
+}
+
+/** Returns `undefined` if a message may be sent at the time, in milliseconds since the epoch. */
+export function outsideHoursError(
+	hours: SendingHours,
+	zone: TimeZone,
+	time: number,
+): ApiError | undefined {
+	const sendAt = nextSendingTime(hours, zone, time);
+	if (sendAt === time) return undefined;
+	return new ApiError({
+		reason: 'outsideHours',
+		outcome: 'notDone',
+		sendAt: isoTime(sendAt, zone),
+	});
 }

@@ -1,3 +1,4 @@
+import type { RequestSettings } from '../client/requestSettings';
 import { type CustomFieldReference, keyOf } from '../customFieldValues/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
@@ -24,7 +25,7 @@ export class ChannelItems {
 
 	private contactRequests = 0;
 
-	private readonly searchByValue = new Map<string, ContactSearch>();
+	private readonly searchByKey = new Map<string, ContactSearch>();
 
 	constructor(private readonly cancellation: CancellationToken) {
 		this.searchAhead = new SearchAhead(systemClock, cancellation);
@@ -57,15 +58,30 @@ export class ChannelItems {
 	}
 
 	private searchFor(item: SearchedItem): ContactSearch {
-		const key = keyOf(item.contact);
-		const known = this.searchByValue.get(key);
+		const key = searchKeyOf(item);
+		const known = this.searchByKey.get(key);
 		if (known !== undefined) return known;
 		const search = newSearch(item, this.cancellation);
-		this.searchByValue.set(key, search);
+		this.searchByKey.set(key, search);
 		this.searches.push(search);
 		this.upcomingContactRequests += 1;
 		return search;
 	}
+}
+
+/**
+ * Items with the same value share a search, unless different sending hours can prevent it. The hours
+ * of a contact's own time zone only apply to messages.
+ */
+export function searchKeyOf({
+	contact,
+	settings,
+}: {
+	contact: CustomFieldReference;
+	settings: RequestSettings;
+}): string {
+	const { zone, key } = settings.sendingWindow ?? {};
+	return JSON.stringify([keyOf(contact), ...(zone === 'contact' ? [] : [key])]);
 }
 
 interface ChannelItem {

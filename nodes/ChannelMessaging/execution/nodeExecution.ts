@@ -13,7 +13,7 @@ import type { WaitingTime } from '../rateLimit/waitingTime';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
 import type { TimeSlice } from '../scheduling/timeSlicer';
-import { forgetTimeZones } from '../scheduling/timeZone';
+import { forgetTimeZones, type TimeZone } from '../scheduling/timeZone';
 import { answeringMessages } from '../sendAndWait/answeringMessages';
 import { firstAnswerGuard } from '../sendAndWait/firstAnswerGuard';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
@@ -49,6 +49,9 @@ export class NodeExecution {
 
 	/** Hints about single items. The UI only shows the first one and the number of others. */
 	readonly itemHints = new Set<string>();
+
+	/** The time zones of the items' sending hours, by item index. */
+	readonly zones = new Map<number, TimeZone>();
 
 	/** Items that are being processed, by `channelKey`. */
 	channels: ReadonlyMap<string, Pick<ChannelItems, 'upcomingContactRequests'>> = new Map();

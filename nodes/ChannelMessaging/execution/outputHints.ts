@@ -78,7 +78,8 @@ export async function showHints(
 async function firstLine(ended: EndedExecution, slice: TimeSlice): Promise<string | undefined> {
 	const { execution, operation, isTest } = ended;
 	if (isTest) {
-		return await previewOf({ ...ended, effort: execution.attempts.searchEffort }, slice);
+		const { attempts, zones } = execution;
+		return await previewOf({ ...ended, effort: attempts.searchEffort, zones }, slice);
 	}
 	if (operation.repetition === 'reads') return undefined;
 	const { wording } = operation;

@@ -1,13 +1,14 @@
 import { ApiError } from '../client/apiError';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
+import type { TimeZone } from '../scheduling/timeZone';
 import { messageKeyFor } from '../sendOnce/messageKey';
 import type { ItemOutcome } from './itemOutcome';
 import { durationText } from './durationText';
 import { messageCountOf } from './messageCounts';
 import type { DeliverableItem, ReadItem } from './readItems';
 import type { SearchEffort } from './searchEffort';
-import { type PlannedItem, estimatedDurationMs } from './estimatedDuration';
-import { skipReasonOf } from './skipReasons';
+import { estimatedExecution, type PlannedItem } from './estimatedExecution';
+import { outsideHoursText, skipReasonOf } from './skipReasons';
 import { contactKeyOf, counted } from './summary';
 
 interface Checked {
@@ -17,40 +18,51 @@ interface Checked {
 	effort: SearchEffort;
 	/** Whether the first failure stops sending. A test never stops. */
 	stopsAtFirst: boolean;
+	/** The time zones of the items' sending hours, by item index. */
+	zones: ReadonlyMap<number, TimeZone>;
 }
 
 /**
  * Returns a text such as `Would send 9,812 messages to 9,712 contacts in about 6 min 33 s. 88
- * contacts not found, 12 skipped (tagged 'opted-out'), 100 items repeat a contact`. The estimated
- * time assumes that no other execution uses the channel.
+ * contacts not found, 12 skipped (tagged 'opted-out'), 100 items repeat a contact`. Assumes that no
+ * other execution uses the channel.
+ *
+ * @param startsAt when the items would be sent, in milliseconds since the epoch
  */
-export async function previewOf(checked: Checked, slice: TimeSlice): Promise<string> {
-	const { items, outcomes } = checked;
+export async function previewOf(
+	checked: Checked,
+	slice: TimeSlice,
+	startsAt = Date.now(),
+): Promise<string> {
+	const { items, outcomes, zones } = checked;
 	const planned: PlannedItem[] = [];
-	const contacts = new Set<string>();
+	const known = new Set<string>();
 	const keys = new Set<string>();
 	const skips = new Map<string, number>();
 	let notFound = 0;
 	let invalid = 0;
 	let repeated = 0;
-	let messages = 0;
+	const skip = (reason: string) => skips.set(reason, (skips.get(reason) ?? 0) + 1);
 	await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
 		const item = items[itemIndex];
-		const key = item?.kind === 'contact' ? keyOf(item, outcome) : undefined;
+		const key = sendOnceKeyOf(item, outcome);
 		const plan = (result: PlannedItem['result']) => {
 			if (item?.kind !== 'contact' || item.doubtfulText !== undefined) return;
 			const contactKey = isFound(item, outcome) ? contactKeyOf(item, outcome) : undefined;
-			planned.push({ item: { ...item, checksOnly: false }, contactKey, key, result });
+			const { zone } = item.settings.sendingWindow ?? {};
+			planned.push({
+				...{ item: { ...item, checksOnly: false }, contactKey, key, result },
+				zone: zone === 'contact' ? zones.get(itemIndex) : zone,
+			});
 		};
 		const isSkipped = key !== undefined && keys.has(key);
 		if (outcome.kind === 'done' && item?.kind === 'contact' && item.doubtfulText === undefined) {
 			const contactKey = contactKeyOf(item, outcome);
-			if (contacts.has(contactKey)) repeated += 1;
+			if (known.has(contactKey)) repeated += 1;
 			plan(isSkipped ? 'repeated' : 'sent');
 			if (isSkipped) return;
 			if (key !== undefined) keys.add(key);
-			contacts.add(contactKey);
-			messages += messageCountOf(item);
+			known.add(contactKey);
 			return;
 		}
 		// The key of a missing contact isn't checked if contacts are read before their messages.
@@ -59,10 +71,23 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 		const reason = skipReasonOf(outcome);
 		if (isNotFound(outcome)) notFound += 1;
 		else if (reason === undefined) invalid += 1;
-		else skips.set(reason, (skips.get(reason) ?? 0) + 1);
+		else skip(reason);
 	});
-	const time = messages === 0 ? 0 : await estimatedDurationMs(planned, checked, slice);
-	const duration = messages === 0 ? '' : ` in about ${durationText(time)}`;
+	const isSending = planned.some(({ result }) => result === 'sent');
+	const { durationMs, outsideHours } = isSending
+		? await estimatedExecution(planned, { ...checked, startsAt }, slice)
+		: { durationMs: 0, outsideHours: new Map<PlannedItem, number>() };
+	const contacts = new Set<string>();
+	let messages = 0;
+	await mapInSlices(planned, slice, (each) => {
+		if (each.result !== 'sent') return;
+		const unsent = outsideHours.get(each) ?? 0;
+		const sent = messageCountOf(each.item) - unsent;
+		messages += sent;
+		if (sent > 0) contacts.add(each.contactKey ?? '');
+		if (unsent > 0) skip(outsideHoursText);
+	});
+	const duration = messages === 0 ? '' : ` in about ${durationText(durationMs)}`;
 	const notes = [
 		...(notFound === 0 ? [] : [`${counted(notFound, 'contacts')} not found`]),
 		...[...skips].map(([reason, count]) => `${count.toLocaleString('en-US')} skipped (${reason})`),
@@ -78,11 +103,14 @@ export async function previewOf(checked: Checked, slice: TimeSlice): Promise<str
 }
 
 /** Returns the *Send Once* key, which doesn't include the channel. */
-function keyOf({ sendOnce }: DeliverableItem, outcome: ItemOutcome): string | undefined {
+export function sendOnceKeyOf(
+	item: ReadItem | undefined,
+	outcome: ItemOutcome,
+): string | undefined {
 	const contactId =
 		outcome.kind === 'done' ? outcome.result[0]?.contactId : outcome.recipient?.contactId;
-	return sendOnce !== undefined && typeof contactId === 'string'
-		? messageKeyFor(sendOnce, contactId).text
+	return item?.kind === 'contact' && item.sendOnce !== undefined && typeof contactId === 'string'
+		? messageKeyFor(item.sendOnce, contactId).text
 		: undefined;
 }
 

@@ -9,6 +9,7 @@ import { messageKeyFor } from '../sendOnce/messageKey';
 import { oneItemPerKey } from '../sendOnce/withIdempotencyKey';
 import type { Delay } from '../campaign/delay';
 import { sendingZoneOf } from '../campaign/sendingZone';
+import { outsideHoursError } from '../campaign/withinSendingHours';
 import { type ChannelItems, channelsIn, maxAhead } from './channelItems';
 import { ContactCheck, isOutdated } from './contactCheck';
 import type { DeliveryRate } from './deliveryRate';
@@ -201,7 +202,9 @@ async function resultOf(
 	}
 	const { contactId, credential, messageCount = 1, sendOnce, settings, tagsToSkip = [] } = item;
 	const { sendingWindow } = settings;
-	const open = () => searchClient(execution, credential, settings);
+	// In a test, the read of a contact that was found counts toward its search.
+	const tested = item.checksOnly === true && item.contact.kind !== 'id' ? item.contact : undefined;
+	const open = () => searchClient(execution, credential, settings, tested);
 	const read = async () => await execution.attempts.contacts(credential).read(open(), contactId);
 	const known = await contactKnownFor(execution, item, read);
 	const zone =
@@ -213,6 +216,11 @@ async function resultOf(
 	const isChecked = item.contact.kind !== 'id' || tagsToSkip.length > 0;
 	const contactCheck = isChecked ? contactCheckFor(execution, item, known) : undefined;
 	if (tagsToSkip.length > 0) await contactCheck?.pass();
+	if (item.checksOnly === true && sendingWindow !== undefined && zone !== undefined) {
+		execution.zones.set(itemIndex, zone);
+		const obstacle = outsideHoursError(sendingWindow.hours, zone, Date.now());
+		if (obstacle !== undefined) throw obstacle;
+	}
 	const key = sendOnce && messageKeyFor(sendOnce, contactId);
 	const channel = itemClient(execution, item, itemIndex, {
 		...{ aside, contactId, contactCheck, key, zone },

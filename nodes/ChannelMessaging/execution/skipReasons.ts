@@ -5,6 +5,8 @@ import type { ItemOutcome } from './itemOutcome';
 
 export const sentEarlier = 'sent or possibly sent earlier';
 
+export const outsideHoursText = 'outside the sending hours';
+
 type SkipText = (details: ApiErrorDetails) => string;
 
 /**
@@ -14,7 +16,7 @@ type SkipText = (details: ApiErrorDetails) => string;
 const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
 	optedOut: (details) => (details.reason === 'optedOut' ? `opted out with '${details.tag}'` : ''),
 	contactTagged: (details) => (details.reason === 'contactTagged' ? `tagged '${details.tag}'` : ''),
-	outsideHours: () => 'outside the sending hours',
+	outsideHours: () => outsideHoursText,
 	timeZoneUnknown: () => 'no known time zone',
 };
 

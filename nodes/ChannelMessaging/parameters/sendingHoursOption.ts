@@ -118,19 +118,21 @@ export function readSendingHours(
 		);
 	}
 	const hours = { from, until, days: readDays(values.get(daysField)) };
+	const keyWith = (zoneName: string) =>
+		JSON.stringify([from, until, [...hours.days].sort(), zoneName.trim().toLowerCase()]);
 	const zone = values.get(timeZoneField);
 	if (zone.value === 'contact') {
 		const usesWorkflow = readChoice(values, ifUnknownField) === 'workflow';
 		const fallbackZone = usesWorkflow ? zoneOf(workflowZone, zone.label) : undefined;
-		return { hours, zone: 'contact', fallbackZone };
+		return { hours, zone: 'contact', fallbackZone, key: keyWith('contact') };
 	}
 	const isWorkflow = zone.value === undefined || zone.value === 'workflow';
+	const name = isWorkflow ? workflowZone : readText(zone);
 	return {
 		hours,
-		zone: isWorkflow
-			? zoneOf(workflowZone, zone.label)
-			: zoneOf(readText(zone), zone.label, readUnambiguousTimeZone),
+		zone: zoneOf(name, zone.label, isWorkflow ? readTimeZone : readUnambiguousTimeZone),
 		fallbackZone: undefined,
+		key: keyWith(name),
 	};
 }
 

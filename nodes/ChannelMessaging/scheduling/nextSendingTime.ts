@@ -16,6 +16,8 @@ export interface SendingWindow {
 	zone: TimeZone | 'contact';
 	/** Used for contacts without a known time zone. If unset, these contacts are skipped. */
 	fallbackZone: TimeZone | undefined;
+	/** Equal for the same hours and zone. */
+	key: string;
 }
 
 const minuteMs = 60_000;
@@ -46,7 +48,7 @@ export function nextSendingTime(hours: SendingHours, zone: TimeZone, now: number
 	const key = `${String(hours.from)} ${String(hours.until)} ${[...hours.days].join()}`;
 	const closed = closedPeriods.get(zone);
 	if (closed?.key === key && now >= closed.since && now < closed.until) return closed.until;
-	if (isWithin(hours, zone, now)) return now;
+	if (isWithinHours(hours, zone, now)) return now;
 	const until = nextOpening(hours, zone, now);
 	closedPeriods.set(zone, { key, since: now, until });
 	return until;
@@ -63,10 +65,14 @@ function nextOpening(hours: SendingHours, zone: TimeZone, now: number): number {
 			openings.push(today + day * dayMs + (hours.from - offset) * minuteMs);
 		}
 	}
-	return Math.min(...openings.filter((time) => time > now && isWithin(hours, zone, time)));
+	return Math.min(...openings.filter((time) => time > now && isWithinHours(hours, zone, time)));
 }
 
-function isWithin({ from, until, days }: SendingHours, zone: TimeZone, time: number): boolean {
+export function isWithinHours(
+	{ from, until, days }: SendingHours,
+	zone: TimeZone,
+	time: number,
+): boolean {
 	const wallClock = wallClockAt(time, zone);
 	const minute = Math.floor(wallClock / minuteMs) % minutesPerDay;
 	const weekday = new Date(wallClock).getUTCDay();

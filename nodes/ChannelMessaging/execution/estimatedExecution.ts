@@ -2,14 +2,17 @@ import { VirtualIdempotencyKeys } from '../campaign/virtualIdempotencyKeys';
 import { VirtualRateLimitedQueue } from '../campaign/virtualRateLimitedQueue';
 import { VirtualKeyedQueue } from '../campaign/virtualKeyedQueue';
 import { type Process, Signal, VirtualTime } from '../campaign/virtualTime';
-import { keyOf } from '../customFieldValues/customFieldReference';
+import { VirtualTurns } from '../campaign/virtualTurns';
 import { CancellationToken } from '../scheduling/cancellationToken';
+import { isWithinHours } from '../scheduling/nextSendingTime';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
+import type { TimeZone } from '../scheduling/timeZone';
 import { pauseFraction } from '../sendOnce/idempotencyKeys';
-import { maxAhead } from './channelItems';
+import { maxAhead, searchKeyOf } from './channelItems';
 import { maxAgeMs } from './contactCheck';
 import { contactRequestsOf } from './contactRequestCount';
 import { maxConcurrency } from './processItems';
+import { messageCountOf } from './messageCounts';
 import type { DeliverableItem } from './readItems';
 import { SearchAhead } from './searchAhead';
 import type { SearchEffort } from './searchEffort';
@@ -21,6 +24,8 @@ export interface PlannedItem {
 	contactKey: string | undefined;
 	/** The *Send Once* key. */
 	key?: string | undefined;
+	/** The time zone of the sending hours, if there are any and the zone is known. */
+	zone?: TimeZone | undefined;
 	/**
 	 * `missing`: no contact has this ID. `repeated`: *Send Once* skips the messages because an
 	 * earlier item has the same key. `unmessaged`: the item is skipped or fails before its message is
@@ -34,10 +39,20 @@ interface PlannedContact {
 	readAt: number | undefined;
 }
 
+interface PlannedMessage {
+	/** Whether it isn't the item's first message. */
+	isFurther: boolean;
+	isOutdated(): boolean;
+	/** Reads the contact again if its data is outdated when the message gets its permit. */
+	read(): Process<boolean>;
+}
+
 interface PlannedSearch extends PlannedContact {
 	/** The first item that needs the contact. */
 	first: PlannedItem;
 	requests: number;
+	/** Whether the sending hours ended before the search. */
+	isOutsideHours: boolean;
 	ended: Signal;
 }
 
@@ -72,8 +87,10 @@ class PlannedChannel {
 		this.searchAhead = new SearchAhead({ now: time.now }, new CancellationToken());
 	}
 
-	searchOf({ item: { contact } }: PlannedItem): PlannedSearch | undefined {
-		return contact.kind === 'customField' ? this.searches.get(keyOf(contact)) : undefined;
+	searchOf({ item: { contact, settings } }: PlannedItem): PlannedSearch | undefined {
+		return contact.kind === 'customField'
+			? this.searches.get(searchKeyOf({ contact, settings }))
+			: undefined;
 	}
 
 	/** Items with the same ID share their contact's data. */
@@ -89,28 +106,41 @@ class PlannedChannel {
 	}
 }
 
+interface Conditions {
+	effort: SearchEffort;
+	/** Whether the first failure stops the execution. */
+	stopsAtFirst: boolean;
+	/** When the execution starts, in milliseconds since the epoch. */
+	startsAt: number;
+}
+
+interface Estimate {
+	durationMs: number;
+	/** The number of an item's messages that the end of the sending hours prevents. */
+	outsideHours: ReadonlyMap<PlannedItem, number>;
+}
+
 /**
- * Returns how long an execution takes, by repeating the schedule of `processItems` in virtual time.
- * Assumes that no other execution uses the channels, and that all responses take as long as those
- * of the test.
- *
- * @param stopsAtFirst whether the first failure stops the execution
+ * Estimates an execution by repeating the schedule of `processItems` in virtual time. Assumes that
+ * no other execution uses the channels, and that all responses take as long as those of the test.
  */
-export async function estimatedDurationMs(
+export async function estimatedExecution(
 	items: readonly PlannedItem[],
-	{ effort, stopsAtFirst }: { effort: SearchEffort; stopsAtFirst: boolean },
+	{ effort, stopsAtFirst, startsAt }: Conditions,
 	slice: TimeSlice,
-): Promise<number> {
+): Promise<Estimate> {
 	const time = new VirtualTime();
-	const execution = new VirtualExecution(time, effort);
+	const execution = new VirtualExecution(time, effort, startsAt);
 	await mapInSlices(items, slice, (item) => {
 		execution.add(item);
 	});
 	execution.start(stopsAtFirst);
-	return await time.run(slice);
+	return { durationMs: await time.run(slice), outsideHours: execution.outsideHours };
 }
 
 class VirtualExecution {
+	readonly outsideHours = new Map<PlannedItem, number>();
+
 	private readonly channels = new Map<string, PlannedChannel>();
 
 	private readonly searchSlots: VirtualKeyedQueue;
@@ -119,8 +149,7 @@ class VirtualExecution {
 
 	private readonly keys: VirtualIdempotencyKeys;
 
-	/** The turn of the latest paced message. */
-	private latestTurn: Signal | undefined;
+	private readonly turns = new VirtualTurns();
 
 	/** When the pace permits the next message. */
 	private nextAt = 0;
@@ -128,6 +157,7 @@ class VirtualExecution {
 	constructor(
 		private readonly time: VirtualTime,
 		private readonly effort: SearchEffort,
+		private readonly startsAt: number,
 	) {
 		this.searchSlots = new VirtualKeyedQueue(time, maxConcurrency);
 		this.deliverySlots = new VirtualKeyedQueue(time, maxConcurrency);
@@ -140,11 +170,13 @@ class VirtualExecution {
 		const channel = this.channels.get(channelKey) ?? new PlannedChannel(this.time, item);
 		this.channels.set(channelKey, channel);
 		channel.items.push(planned);
-		if (item.contact.kind !== 'customField' || channel.searchOf(planned) !== undefined) return;
-		channel.searches.set(keyOf(item.contact), {
+		const { contact, settings } = item;
+		if (contact.kind !== 'customField' || channel.searchOf(planned) !== undefined) return;
+		channel.searches.set(searchKeyOf({ contact, settings }), {
 			first: planned,
-			requests: this.effort.requestsOf(channelKey, item.contact),
+			requests: this.effort.requestsOf(channelKey, contact),
 			readAt: undefined,
+			isOutsideHours: false,
 			ended: new Signal(),
 		});
 	}
@@ -180,20 +212,38 @@ class VirtualExecution {
 
 	private *find(channel: PlannedChannel, search: PlannedSearch): Process {
 		channel.upcomingContactRequests -= 1;
-		yield* this.read(channel, search, search.requests);
-		if (search.first.contactKey === undefined) channel.endSearch();
+		search.isOutsideHours = !(yield* this.read(channel, search.first, search, search.requests));
+		if (search.first.contactKey === undefined || search.isOutsideHours) channel.endSearch();
 		search.ended.happen();
 	}
 
-	/** Sends contact requests one after another. Only the first one waits for its turn. */
-	private *read({ contacts }: PlannedChannel, contact: PlannedContact, requests = 1): Process {
+	/**
+	 * Sends contact requests one after another. Only the first one waits for its turn. Returns `false`
+	 * if the sending hours prevent a request.
+	 */
+	private *read(
+		{ contacts }: PlannedChannel,
+		planned: PlannedItem,
+		contact: PlannedContact,
+		requests = 1,
+	): Process<boolean> {
+		const { zone } = planned.item.settings.sendingWindow ?? {};
+		// The hours of a contact's own time zone only apply to its messages.
+		const isDue = () => zone === 'contact' || !this.isOutsideHours(planned);
 		let readAt: number | undefined;
 		for (let sent = 0; sent < requests; sent += 1) {
-			yield* contacts.permit({ hadTurn: sent > 0 });
+			if (!isDue() || !(yield* contacts.permit({ hadTurn: sent > 0, isDue }))) return false;
 			readAt ??= this.time.now();
 			yield* this.time.pause(this.effort.responseMs);
 		}
 		contact.readAt = readAt;
+		return true;
+	}
+
+	private isOutsideHours({ item, zone }: PlannedItem): boolean {
+		const { sendingWindow } = item.settings;
+		if (sendingWindow === undefined || zone === undefined) return false;
+		return !isWithinHours(sendingWindow.hours, zone, this.startsAt + this.time.now());
 	}
 
 	private *deliver(channel: PlannedChannel, findsAllFirst: boolean): Process {
@@ -210,8 +260,10 @@ class VirtualExecution {
 			// Lets `run` divide long lists into slices.
 			yield* this.time.pause(0);
 			const { contactKey, item } = planned;
-			if (contactKey === undefined) channel.upcomingContactRequests -= contactRequestsOf(item);
-			else this.deliverySlots.add(contactKey, () => this.process(channel, planned));
+			if (contactKey === undefined || search?.isOutsideHours === true) {
+				channel.upcomingContactRequests -= contactRequestsOf(item);
+				if (search?.isOutsideHours === true) this.outsideHours.set(planned, messageCountOf(item));
+			} else this.deliverySlots.add(contactKey, () => this.process(channel, planned));
 		}
 	}
 
@@ -234,65 +286,73 @@ class VirtualExecution {
 		const isOutdated = () =>
 			(search !== undefined || tagsToSkip.length > 0) &&
 			this.time.now() - (contact.readAt ?? -Infinity) > maxAgeMs;
-		const readOnce = (requests?: number) => this.read(channel, contact, requests);
-		const read = function* (): Process {
-			yield* readOnce(search?.requests);
-			if (search !== undefined && isOutdated()) yield* readOnce();
+		const readOnce = (requests?: number) => this.read(channel, planned, contact, requests);
+		const read = function* (): Process<boolean> {
+			if (!(yield* readOnce(search?.requests))) return false;
+			return search === undefined || !isOutdated() || (yield* readOnce());
 		};
-		if (isReadForZone && contact.readAt === undefined) yield* read();
-		if (tagsToSkip.length > 0 && isOutdated()) yield* read();
+		let isRead = true;
+		if (isReadForZone && contact.readAt === undefined) isRead = yield* read();
+		if (isRead && tagsToSkip.length > 0 && isOutdated()) isRead = yield* read();
 		const isMessaged = result === 'sent' || result === 'repeated';
+		let sent = 0;
 		// Without a read, only the response to a message shows that a contact doesn't exist.
-		if (isMessaged || (result === 'missing' && contact.readAt === undefined)) {
+		if (isRead && (isMessaged || (result === 'missing' && contact.readAt === undefined))) {
 			const { deliverySlots, time } = this;
-			const send = () => this.message(channel, planned, isOutdated, read);
+			const send = (isFurther: boolean) =>
+				this.message(channel, planned, { isFurther, isOutdated, read });
 			const messages = function* (): Process {
-				yield* send();
-				for (const delayMs of isMessaged ? delaysMs : []) {
+				for (const [position, delayMs] of [0, ...(isMessaged ? delaysMs : [])].entries()) {
 					if (delayMs > 0 && result === 'sent') {
 						endSearch();
 						yield* deliverySlots.aside(time.pause(delayMs));
 					}
-					yield* send();
+					if (!(yield* send(position > 0))) return;
+					sent += 1;
 				}
 			};
 			yield* planned.key === undefined ? messages() : this.keys.lock(planned.key, messages());
 		}
+		const missing = messageCountOf(item) - sent;
+		if (isMessaged && missing > 0) this.outsideHours.set(planned, missing);
 		endSearch();
 	}
 
-	/** @param read reads the contact again if its data is outdated when the message gets its permit */
+	/** Returns `false` if the sending hours prevent the message. */
 	private *message(
 		{ messages }: PlannedChannel,
-		{ item: { settings }, key, result }: PlannedItem,
-		isOutdated: () => boolean,
-		read: () => Process,
-	): Process {
-		const { messageIntervalMs } = settings;
-		const turn = new Signal();
+		planned: PlannedItem,
+		{ isFurther, isOutdated, read }: PlannedMessage,
+	): Process<boolean> {
+		const { item, key, result } = planned;
+		const { messageIntervalMs } = item.settings;
 		if (messageIntervalMs !== undefined) {
-			const previous = this.latestTurn;
-			this.latestTurn = turn;
-			if (previous !== undefined) yield* previous.wait();
+			yield* this.turns.take({ isFurther });
 			yield* this.time.pause(this.nextAt - this.time.now());
 		}
-		const isDue = () => !isOutdated();
+		const endTurn = () => {
+			if (messageIntervalMs !== undefined) this.turns.end();
+		};
+		const isDue = () => !isOutdated() && !this.isOutsideHours(planned);
+		let isOpen = !this.isOutsideHours(planned);
 		// A key is recorded ahead of the message's turn. Skipped messages need no permit.
-		if (key !== undefined) {
-			if (isOutdated()) yield* read();
-			yield* this.keys.record();
+		if (isOpen && key !== undefined) {
+			if (isOutdated()) isOpen = yield* read();
+			if (isOpen) yield* this.keys.record();
 		}
-		if (result === 'repeated') {
-			turn.happen();
-			return;
+		if (!isOpen || result === 'repeated') {
+			endTurn();
+			return isOpen;
 		}
 		let isGranted = yield* messages.permit({ isDue });
-		while (!isGranted && isOutdated()) {
-			yield* read();
-			isGranted = yield* messages.permit({ hadTurn: true, isDue });
+		while (isOpen && !isGranted && isOutdated()) {
+			isOpen = yield* read();
+			if (isOpen) isGranted = yield* messages.permit({ hadTurn: true, isDue });
 		}
-		this.nextAt = this.time.now() + (messageIntervalMs ?? 0);
-		turn.happen();
-		yield* this.time.pause(this.effort.responseMs);
+		isOpen &&= !this.isOutsideHours(planned);
+		if (isOpen) this.nextAt = this.time.now() + (messageIntervalMs ?? 0);
+		endTurn();
+		if (isOpen) yield* this.time.pause(this.effort.responseMs);
+		return isOpen;
 	}
 }

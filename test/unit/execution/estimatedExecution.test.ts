@@ -4,13 +4,14 @@ import { durationText } from '../../../nodes/ChannelMessaging/execution/duration
 import { SearchEffort } from '../../../nodes/ChannelMessaging/execution/searchEffort';
 import {
 	type PlannedItem,
-	estimatedDurationMs,
-} from '../../../nodes/ChannelMessaging/execution/estimatedDuration';
+	estimatedExecution,
+} from '../../../nodes/ChannelMessaging/execution/estimatedExecution';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
 import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
+import { readTimeZone } from '../../../nodes/ChannelMessaging/scheduling/timeZone';
 import { VirtualClock } from '../../support/virtualClock';
 import { messageItem } from './messageItem';
 
@@ -44,24 +45,32 @@ function plannedItems({ count, by = 'id', options = {}, contacts = count, ...lis
 	});
 }
 
-async function estimatedMs(list: List): Promise<number> {
-	const { responseMs = 150, searchRequests = 1, stopsAtFirst = false } = list;
-	const items = plannedItems(list);
+function effortFor(
+	items: readonly PlannedItem[],
+	{ contacts, responseMs = 150, searchRequests = 1 }: List,
+): SearchEffort {
 	const effort = new SearchEffort();
 	effort.addResponse(responseMs);
-	for (const { item } of items.slice(0, list.contacts)) {
+	for (const { item } of items.slice(0, contacts)) {
 		for (let request = 0; request < searchRequests; request += 1) {
 			if (item.contact.kind === 'customField') {
 				effort.addSearchRequest(item.credential.channelKey, item.contact);
 			}
 		}
 	}
+	return effort;
+}
+
+async function estimatedMs(list: List): Promise<number> {
+	const { stopsAtFirst = false } = list;
+	const items = plannedItems(list);
 	const slice = new TimeSlicer(new VirtualClock()).slice();
-	return await estimatedDurationMs(
+	const { durationMs } = await estimatedExecution(
 		items,
-		{ effort, stopsAtFirst },
+		{ effort: effortFor(items, list), stopsAtFirst, startsAt: 0 },
 		{ ...slice, isOver: () => false },
 	);
+	return durationMs;
 }
 
 /** Sends the requests through the real queues, with at most 50 at a time, on a virtual clock. */
@@ -213,11 +222,47 @@ it('the estimate includes items that wait for an earlier item with their key', a
 		key: index <= 50 ? 'first' : 'second',
 	}));
 	const slice = new TimeSlicer(new VirtualClock()).slice();
-	const list = { effort: new SearchEffort(), stopsAtFirst: false };
-	const estimate = await estimatedDurationMs(items, list, { ...slice, isOver: () => false });
+	const list = { effort: new SearchEffort(), stopsAtFirst: false, startsAt: 0 };
+	const estimate = await estimatedExecution(items, list, { ...slice, isOver: () => false });
 
-	expect(Math.round(estimate / 1_000)).toBe(120);
+	expect(Math.round(estimate.durationMs / 1_000)).toBe(120);
 });
+
+/** Hours that end a minute after the start. */
+const untilEight = (timezone: string) => ({
+	sendingHours: { hours: { from: '09:00', until: '20:00', timezone } },
+});
+const startsAt = Date.parse('2026-11-27T19:59:00Z');
+
+it.each<[title: string, outside: number, seconds: number, list: List]>([
+	[
+		'while messages are paced',
+		150,
+		60,
+		{ count: 160, options: { messagesPerMinute: 10, ...untilEight('UTC') } },
+	],
+	['during the delays', 10, 60, { count: 10, options: { ...delayed(60), ...untilEight('UTC') } }],
+	['during the searches', 1_900, 60, { count: 2_000, by: 'phone', options: untilEight('UTC') }],
+	[
+		"in the contacts' time zone, while their searches continue",
+		1_900,
+		1_200,
+		{ count: 2_000, by: 'phone', options: untilEight('contact') },
+	],
+])(
+	'the estimate counts messages outside the sending hours that end %s',
+	async (_title, outside, seconds, list) => {
+		const zone = readTimeZone('UTC');
+		const items = plannedItems(list).map((planned) => ({ ...planned, zone }));
+		const conditions = { effort: effortFor(items, list), stopsAtFirst: false, startsAt };
+		const slice = { ...new TimeSlicer(new VirtualClock()).slice(), isOver: () => false };
+		const { durationMs, outsideHours } = await estimatedExecution(items, conditions, slice);
+		const unsent = [...outsideHours.values()].reduce((sum, count) => sum + count, 0);
+
+		expect(unsent / outside).toBeCloseTo(1, 1);
+		expect(durationMs / 1_000 / seconds).toBeCloseTo(1, 1);
+	},
+);
 
 it.each([
 	[200, '1 s'],

@@ -1,27 +1,34 @@
 import { keyOf } from '../customFieldValues/customFieldReference';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
+import { contactRequestsOf } from './contactRequestCount';
 import type { ReadItem } from './readItems';
 
 /** Minutes per hour that are available for searches. The rest is reserved for other requests. */
 const minutesPerHour = 50;
 
 /**
- * Warns if finding the contacts would take longer than an hour. A workflow that runs every hour to
- * continue a campaign couldn't finish its searches.
+ * Warns if finding or reading the contacts would take longer than an hour. A workflow that runs
+ * every hour to continue a campaign couldn't finish its requests.
  */
 export async function manySearchesWarning(
 	items: readonly ReadItem[],
 	slice: TimeSlice,
 ): Promise<string | undefined> {
-	const searches = new Set<string>();
+	const contacts = new Set<string>();
 	let max = Infinity;
+	let needsReads = false;
 	await mapInSlices(items, slice, (item) => {
 		if (item.kind !== 'contact' || item.settings.sendingWindow === undefined) return;
-		if (item.contact.kind !== 'customField') return;
-		searches.add(keyOf(item.contact));
-		max = Math.min(max, item.credential.contactCallsPerMinute * minutesPerHour);
+		const { contact, credential } = item;
+		const byId = { kind: 'id', contactId: contact.kind === 'id' ? contact.contactId : '' } as const;
+		const isRead = contactRequestsOf({ ...item, checksOnly: false, contact: byId }) > 0;
+		if (contact.kind === 'id' && !isRead) return;
+		contacts.add(contact.kind === 'id' ? contact.contactId : keyOf(contact));
+		needsReads ||= isRead;
+		max = Math.min(max, credential.contactCallsPerMinute * minutesPerHour);
 	});
-	if (searches.size <= max) return undefined;
-	const count = searches.size.toLocaleString('en-US');
-	return `Finding ${count} contacts takes longer than an hour, which is enough for about ${max.toLocaleString('en-US')}. If a schedule executes this node every hour, split the list, or select the contacts by ID.`;
+	if (contacts.size <= max) return undefined;
+	const [count, limit] = [contacts.size, max].map((number) => number.toLocaleString('en-US'));
+	const advice = needsReads ? 'split the list' : 'split the list, or select the contacts by ID';
+	return `Finding ${String(count)} contacts takes longer than an hour, which is enough for about ${String(limit)}. If a schedule executes this node every hour, ${advice}.`;
 }

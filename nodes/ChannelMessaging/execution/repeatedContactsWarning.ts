@@ -2,9 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { ItemOutcome } from './itemOutcome';
+import { messageCountOf, messageCountsOf } from './messageCounts';
 import { personLabelOf } from './personLabel';
+import { sendOnceKeyOf } from './preview';
 import type { ReadItem } from './readItems';
-import { skipReasonOf } from './skipReasons';
+import type { Recipient } from './recipient';
 import { contactKeyOf } from './summary';
 
 /** How many contacts the warning lists. */
@@ -37,21 +39,45 @@ export async function repeatedContactsWarning(
 	slice: TimeSlice,
 ): Promise<string | undefined> {
 	const firstItems = new Map<string, number>();
+	const keys = new Set<string>();
 	const repeated = new Map<string, Repeated>();
+	const skipped = new Map<string, Repeated>();
 	await mapInSlices(outcomes, slice, (outcome, itemIndex) => {
-		if (outcome.kind !== 'done' || skipReasonOf(outcome) !== undefined) return;
-		const key = contactKeyOf(items[itemIndex], outcome);
-		const first = firstItems.get(key);
+		const item = items[itemIndex];
+		// An item with several messages can be skipped or fail after the first one was sent.
+		if (messageCountsOf(outcome, messageCountOf(item)).done === 0) return;
+		const contactKey = contactKeyOf(item, outcome);
+		const sendOnceKey = sendOnceKeyOf(item, outcome);
+		// A test doesn't skip items with the key of an earlier one.
+		const isSkipped = isTest && sendOnceKey !== undefined && keys.has(sendOnceKey);
+		if (sendOnceKey !== undefined) keys.add(sendOnceKey);
+		const first = firstItems.get(contactKey);
 		if (first === undefined) {
-			firstItems.set(key, itemIndex);
+			firstItems.set(contactKey, itemIndex);
 			return;
 		}
-		const [json = {}] = outcome.result;
-		const name = personLabelOf(json, inputOf(first)) ?? `ID ${String(json.contactId)}`;
-		const known = repeated.get(key) ?? { name, itemIndexes: [first] };
+		const recipient: Recipient =
+			(outcome.kind === 'done' ? outcome.result[0] : outcome.recipient) ?? {};
+		const name = personLabelOf(recipient, inputOf(first)) ?? `ID ${String(recipient.contactId)}`;
+		const contacts = isSkipped ? skipped : repeated;
+		const known = contacts.get(contactKey) ?? { name, itemIndexes: [first] };
 		known.itemIndexes.push(itemIndex);
-		repeated.set(key, known);
+		contacts.set(contactKey, known);
 	});
+	const texts = [
+		textFor(
+			repeated,
+			isTest ? 'would get messages from several items' : 'got messages from several items',
+		),
+		textFor(
+			skipped,
+			`${skipped.size === 1 ? 'has' : 'have'} several items, and only the first is sent`,
+		),
+	].filter((text) => text !== undefined);
+	return texts.length === 0 ? undefined : `${texts.join(' ')} The first item is 0.`;
+}
+
+function textFor(repeated: ReadonlyMap<string, Repeated>, what: string): string | undefined {
 	if (repeated.size === 0) return undefined;
 	const listed = [...repeated.values()].slice(0, maxNames).map(({ name, itemIndexes }) => {
 		const [first = 0, second = 0, ...others] = itemIndexes;
@@ -60,6 +86,5 @@ export async function repeatedContactsWarning(
 	});
 	const more = repeated.size > maxNames ? `, and ${String(repeated.size - maxNames)} more` : '';
 	const contacts = repeated.size === 1 ? '1 contact' : `${String(repeated.size)} contacts`;
-	const verb = isTest ? 'would get' : 'got';
-	return `${contacts} ${verb} messages from several items: ${listed.join(', ')}${more}. The first item is 0.`;
+	return `${contacts} ${what}: ${listed.join(', ')}${more}.`;
 }

@@ -293,6 +293,14 @@ class VirtualExecution {
 		};
 		let isRead = true;
 		if (isReadForZone && contact.readAt === undefined) isRead = yield* read();
+		const { channelKey } = item.credential;
+		if (
+			item.contact.kind === 'customField' &&
+			this.effort.needsTimeZoneRead(channelKey, item.contact)
+		) {
+			const found = channel.contactById(planned.contactKey ?? '');
+			if (found.readAt === undefined) yield* this.read(channel, planned, found);
+		}
 		if (isRead && tagsToSkip.length > 0 && isOutdated()) isRead = yield* read();
 		const isMessaged = result === 'sent' || result === 'repeated';
 		let sent = 0;

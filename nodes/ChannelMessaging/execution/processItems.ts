@@ -202,17 +202,18 @@ async function resultOf(
 	}
 	const { contactId, credential, messageCount = 1, sendOnce, settings, tagsToSkip = [] } = item;
 	const { sendingWindow } = settings;
-	// In a test, the read of a contact that was found counts toward its search.
-	const tested = item.checksOnly === true && item.contact.kind !== 'id' ? item.contact : undefined;
-	const open = () => searchClient(execution, credential, settings, tested);
+	const open = () => searchClient(execution, credential, settings);
 	const read = async () => await execution.attempts.contacts(credential).read(open(), contactId);
 	const known = await contactKnownFor(execution, item, read);
 	const zone =
 		sendingWindow &&
-		(await sendingZoneOf(
-			sendingWindow,
-			async () => known?.timezone ?? (await read()).timezone ?? '',
-		));
+		(await sendingZoneOf(sendingWindow, async () => {
+			if (known?.timezone !== undefined) return known.timezone;
+			if (item.contact.kind !== 'id') {
+				execution.attempts.searchEffort.addTimeZoneRead(credential.channelKey, item.contact);
+			}
+			return (await read()).timezone ?? '';
+		}));
 	const isChecked = item.contact.kind !== 'id' || tagsToSkip.length > 0;
 	const contactCheck = isChecked ? contactCheckFor(execution, item, known) : undefined;
 	if (tagsToSkip.length > 0) await contactCheck?.pass();

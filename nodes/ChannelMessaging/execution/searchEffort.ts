@@ -7,6 +7,9 @@ import { type CustomFieldReference, keyOf } from '../customFieldValues/customFie
 export class SearchEffort {
 	private readonly requests = new Map<string, number>();
 
+	/** Contacts that are read after their search, because it returned no time zone. */
+	private readonly timeZoneReads = new Set<string>();
+
 	private totalMs = 0;
 
 	private responses = 0;
@@ -14,6 +17,14 @@ export class SearchEffort {
 	addSearchRequest(channelKey: string, contact: CustomFieldReference): void {
 		const key = `${channelKey} ${keyOf(contact)}`;
 		this.requests.set(key, (this.requests.get(key) ?? 0) + 1);
+	}
+
+	addTimeZoneRead(channelKey: string, contact: CustomFieldReference): void {
+		this.timeZoneReads.add(`${channelKey} ${keyOf(contact)}`);
+	}
+
+	needsTimeZoneRead(channelKey: string, contact: CustomFieldReference): boolean {
+		return this.timeZoneReads.has(`${channelKey} ${keyOf(contact)}`);
 	}
 
 	addResponse(milliseconds: number): void {

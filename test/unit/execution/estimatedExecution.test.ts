@@ -209,6 +209,22 @@ it.each<[title: string, seconds: number, list: List]>([
 	expect(estimate / 1_000).toBeLessThan(seconds * 1.05 + 1);
 });
 
+it('the estimate includes a second request if searches return no time zone', async () => {
+	const list: List = { count: 300, by: 'phone', options: contactsHours };
+	const items = plannedItems(list);
+	const effort = effortFor(items, list);
+	for (const { item } of items) {
+		if (item.contact.kind !== 'customField') continue;
+		effort.addTimeZoneRead(item.credential.channelKey, item.contact);
+	}
+	const conditions = { effort, stopsAtFirst: false, startsAt: 0 };
+	const slice = { ...new TimeSlicer(new VirtualClock()).slice(), isOver: () => false };
+
+	const { durationMs } = await estimatedExecution(items, conditions, slice);
+
+	expect(durationMs / 360_000).toBeCloseTo(1, 1);
+});
+
 it('the estimate includes items that wait for an earlier item with their key', async () => {
 	const options = delayed(60);
 	const items = [

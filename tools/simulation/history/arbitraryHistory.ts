@@ -887,7 +887,24 @@ const hoursHistories = anyZone.chain((zone) =>
 	),
 );
 
-/** A test, and the real execution hours later. No other program uses the service. */
+const alwaysOpen = { from: 0, until: minutesPerDay, days: weekdays } as const;
+
+/** Hours that often begin or end during the execution, on every day. */
+const previewedHours = fc.oneof(
+	{ weight: 4, arbitrary: fc.constant(undefined) },
+	{
+		weight: 2,
+		arbitrary: fc.constant({ ...alwaysOpen, timezone: 'contact', ifUnknown: 'workflow' } as const),
+	},
+	{
+		weight: 2,
+		arbitrary: hoursNear(localTime(usualConditions.workflowZone, usualConditions.startDate)).map(
+			(hours) => ({ ...hours, days: weekdays }),
+		),
+	},
+);
+
+/** A test, and the real execution a day later. No other program uses the service. */
 const previewed = fc
 	.record({
 		size: fc.oneof(
@@ -908,10 +925,7 @@ const previewed = fc
 		identifiedBy: fc.shuffledSubarray(['id', 'prefixedId', 'phone', 'spacedPhone'] as const, {
 			minLength: 1,
 		}),
-		sendingHours: fc.constantFrom(undefined, undefined, {
-			...{ from: 0, until: minutesPerDay, days: weekdays },
-			...{ timezone: 'contact', ifUnknown: 'workflow' },
-		} as const),
+		sendingHours: previewedHours,
 		credentials: fc.oneof(
 			{ weight: 4, arbitrary: fc.constant({ kind: 'same' } as const) },
 			{ weight: 1, arbitrary: kindOf('secondToken', { items: fc.array(fc.nat(39)) }) },
@@ -930,7 +944,7 @@ const previewed = fc
 		const started = { kind: 'executions', count: 1, intervalMs: 0 } as const;
 		return [
 			{ ...started, afterMs: 0, plan: { ...plan, testsOnly: true } },
-			{ ...started, afterMs: 12 * 3_600_000, plan },
+			{ ...started, afterMs: 24 * 3_600_000, plan },
 		];
 	});
 
@@ -1454,6 +1468,13 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 			contactRequestsPerMinute: fc.constantFrom(100, 100, 300, 30),
 			// A test can only estimate response times from the responses that it received.
 			responseMs: fc.constantFrom([200, 200] as const, [25, 25] as const, [1_000, 1_000] as const),
+			contactZones: fc.array(
+				fc.constantFrom('Europe/Berlin', 'Europe/Paris', 'Asia/Tokyo', undefined),
+				{
+					minLength: 1,
+					maxLength: 3,
+				},
+			),
 		}),
 		events: fc
 			.tuple(fc.array(addedTag, { maxLength: 2 }), previewed)

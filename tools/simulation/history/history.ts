@@ -43,8 +43,11 @@ export interface Conditions {
 	startDate: number;
 	/** The time zone in the settings of all workflows. */
 	workflowZone: string;
-	/** The custom field `timezone` of the initial contacts, in turn. Empty: as in the local service. */
-	contactZones: readonly string[];
+	/**
+	 * The custom field `timezone` of the initial contacts, in turn, or `undefined` if they don't have
+	 * it. Empty: as in the local service.
+	 */
+	contactZones: ReadonlyArray<string | undefined>;
 }
 
 /** A state in which requests don't reach the service. */

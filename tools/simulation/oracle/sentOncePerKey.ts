@@ -1,5 +1,5 @@
 import { keyOf } from '../world/items';
-import { type Evidence, isUncertain, type ItemEvidence, type Oracle } from './evidence';
+import { type Evidence, isUncertain, type ItemEvidence, type Oracle, outputOf } from './evidence';
 import { interleaved } from './interleaved';
 
 /**
@@ -62,7 +62,9 @@ function unfoundedSkip(
 		({ outcome, text }) => outcome === 'skipped' && text === '' && item.execution.plan.keys > 0,
 	);
 	const { plan } = item.execution;
-	if (skipped === undefined || plan.skipsMissingContact) return undefined;
+	if (skipped === undefined) return undefined;
+	const [json] = outputOf(skipped, item.itemIndex);
+	if (json?.['reason'] !== 'alreadySent') return undefined;
 	// Until a message may have been sent or was skipped, each attempt has its own key.
 	const keepsKey =
 		item.requests.some((request) => request.accepted || isUncertain(request)) ||

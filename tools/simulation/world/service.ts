@@ -59,8 +59,13 @@ export class SimulatedService {
 				channel.random = random;
 				channel.contacts = seedContacts(initialContacts, BigInt(lastContactId));
 				for (const [index, id] of contactZones.length > 0 ? channel.contacts.ids().entries() : []) {
-					const value = contactZones[index % contactZones.length] ?? '';
-					channel.contacts.update(id, [{ name: 'timezone', value }], 0);
+					const timezone = contactZones[index % contactZones.length];
+					const contact = channel.contacts.get(id);
+					if (contact === undefined) continue;
+					const custom_fields = { ...contact.custom_fields };
+					if (timezone === undefined) delete custom_fields['timezone'];
+					else custom_fields['timezone'] = timezone;
+					channel.contacts.add({ ...contact, custom_fields }, 0);
 				}
 				const { messages, contactRequests } = channel.limits;
 				channel.limits = {

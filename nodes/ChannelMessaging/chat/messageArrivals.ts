@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../scheduling/clock';
 import { ExpiringMap } from '../scheduling/expiringMap';
+import { expiringState } from '../scheduling/expiringState';
 
 /**
  * Providers repeat a delivery within minutes, so an hour is long enough. The entries use up to 4 MB.
@@ -28,10 +29,9 @@ export class MessageArrivals {
 		return known ?? arrivedAt;
 	}
 
-	/** Must also be called by executions without messages. Otherwise, they would stay in memory. */
 	removeExpired(): void {
 		this.arrivals.removeExpired();
 	}
 }
 
-export const messageArrivals = new MessageArrivals(systemClock);
+export const messageArrivals = expiringState(new MessageArrivals(systemClock));

@@ -2,6 +2,7 @@ import { orderingKey } from '../client/orderingKey';
 import { hashOf } from '../texts/sha256';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { ExpiringMap } from '../scheduling/expiringMap';
+import { expiringState } from '../scheduling/expiringState';
 
 /**
  * The maximum time until a change appears in search results. The service doesn't document this, so
@@ -107,4 +108,4 @@ function keyOf(channelKey: string, contactId: string, fieldName?: string): strin
 	return hashOf([channelKey, orderingKey(contactId), fieldName]);
 }
 
-export const recentChanges = new RecentChanges(systemClock);
+export const recentChanges = expiringState(new RecentChanges(systemClock));

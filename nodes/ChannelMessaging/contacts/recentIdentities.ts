@@ -5,6 +5,7 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { ExpiringMap } from '../scheduling/expiringMap';
 import { KeyedLock } from '../scheduling/keyedLock';
+import { expiringState } from '../scheduling/expiringState';
 
 /**
  * How long searches by a saved value may miss its contact. The service doesn't document this time.
@@ -91,4 +92,4 @@ function keyOf(channelKey: string, name: string, value: string): string {
 	return hashOf([channelKey, name, value]);
 }
 
-export const recentIdentities = new RecentIdentities(systemClock);
+export const recentIdentities = expiringState(new RecentIdentities(systemClock));

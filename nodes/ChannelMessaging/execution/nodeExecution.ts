@@ -1,33 +1,29 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { Pace } from '../campaign/pace';
-import { messageArrivals } from '../chat/messageArrivals';
 import { createLinkRequest, type RequestLink } from '../chat/questionLink';
 import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/isRecord';
 import { type ChannelSession, openChannelSession } from '../client/session';
 import type { SendRequest } from '../client/sendRequest';
-import { recentChanges } from '../contacts/recentChanges';
-import { recentIdentities } from '../contacts/recentIdentities';
 import type { WaitingTime } from '../rateLimit/waitingTime';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
+import { expiringState } from '../scheduling/expiringState';
 import type { TimeSlice } from '../scheduling/timeSlicer';
-import { forgetTimeZones, type TimeZone } from '../scheduling/timeZone';
-import { answeringMessages } from '../sendAndWait/answeringMessages';
-import { firstAnswerGuard } from '../sendAndWait/firstAnswerGuard';
+import type { TimeZone } from '../scheduling/timeZone';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
 import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
 import type { ExecutionMessages } from '../sendOnce/failedExecutions';
-import { type ToolMessage, recentToolMessages } from '../sendOnce/recentToolMessages';
+import type { ToolMessage } from '../sendOnce/recentToolMessages';
 import { lowestRates, type Rates } from './lowestRates';
 import type { Attempts } from './nodeAttempts';
 import type { ChannelItems } from './channelItems';
 import type { ItemCredential } from './itemCredentials';
 
-const keyRegistry = new KeyRegistry(systemClock);
+const keyRegistry = expiringState(new KeyRegistry(systemClock));
 
-const pace = new Pace(systemClock);
+const pace = expiringState(new Pace(systemClock));
 
 /** A single attempt of a node execution. Cancelling the execution aborts its requests in flight. */
 export class NodeExecution {
@@ -73,15 +69,6 @@ export class NodeExecution {
 		/** Messages that a later execution must not resend. Unset if it may resend them. */
 		readonly messages: ExecutionMessages | undefined,
 	) {
-		answeringMessages.removeExpired();
-		firstAnswerGuard.removeExpired();
-		keyRegistry.removeExpired();
-		messageArrivals.removeExpired();
-		pace.removeExpired();
-		recentChanges.removeExpired();
-		recentIdentities.removeExpired();
-		recentToolMessages.removeExpired();
-		forgetTimeZones();
 		const node = context.getNode();
 		const executionId = isCalledByMcpClient(context) ? undefined : context.getExecutionId();
 		if (executionId !== undefined) this.flowId = JSON.stringify([executionId, node.id]);

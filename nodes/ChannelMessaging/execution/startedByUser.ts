@@ -1,11 +1,12 @@
 import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { systemClock } from '../scheduling/clock';
+import { expiringState, removeExpiredState } from '../scheduling/expiringState';
 import { type ExecutionMessages, FailedExecutions } from '../sendOnce/failedExecutions';
 import type { Attempts } from './nodeAttempts';
 import { isTool } from './nodeExecution';
 
-const failedExecutions = new FailedExecutions(systemClock);
+const failedExecutions = expiringState(new FailedExecutions(systemClock));
 
 /**
  * Modes of executions that were started in the editor or with *Retry* in the list of executions.
@@ -21,7 +22,7 @@ export async function beginAttempt(
 	attempts: Attempts,
 	{ sendsMessages }: { sendsMessages: boolean },
 ): Promise<ExecutionMessages | undefined> {
-	failedExecutions.removeExpired();
+	removeExpiredState();
 	attempts.count += 1;
 	const node = context.getNode();
 	const isPersonal = personalModes.includes(context.getMode()) && !isTool(node);

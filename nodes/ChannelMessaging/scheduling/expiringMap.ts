@@ -34,10 +34,6 @@ export class ExpiringMap<Value> {
 		}
 	}
 
-	/**
-	 * Must also be called by executions that don't use the map. Otherwise, its entries would stay in
-	 * memory.
-	 */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - this.limits.retentionMs;
 		for (const [key, { setAt }] of this.entries) {

@@ -1,3 +1,5 @@
+import { expiringState } from './expiringState';
+
 /** An IANA time zone or a fixed offset. */
 export interface TimeZone {
 	/**
@@ -17,15 +19,19 @@ const offsetRange = { min: -12 * 60, max: 14 * 60 };
 const offsetPattern =
 	/^(?:UTC|GMT)?\s*(?:([+−-]?)\s*(\d{1,2}(?=$|[:.,])|\d{2})(?::?(\d{2})|[.,](00?|25|50?|75))?)?$/i;
 
-/** Caches time zones because ICU takes 0.2 ms to load one. The cache is cleared when it is full. */
+/**
+ * Caches time zones because ICU takes 0.2 ms to load one. The cache is cleared when it is full, and
+ * by each execution.
+ */
 const knownZones = new Map<string, TimeZone | undefined>();
 
 const maxKnownZones = 100;
 
-/** Called at the start of each execution so that time zones aren't cached forever. */
-export function forgetTimeZones(): void {
-	knownZones.clear();
-}
+expiringState({
+	removeExpired() {
+		knownZones.clear();
+	},
+});
 
 /** IANA names have up to 30 characters, so longer names are rejected. */
 const maxNameLength = 50;

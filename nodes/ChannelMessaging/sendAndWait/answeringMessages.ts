@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../scheduling/clock';
+import { expiringState } from '../scheduling/expiringState';
 
 /** Providers repeat a delivery within minutes, so an hour is long enough. */
 const rememberedMs = 3_600_000;
@@ -26,7 +27,6 @@ export class AnsweringMessages {
 		this.answered.delete(message);
 	}
 
-	/** Must also be called by executions without messages. Otherwise, they would stay in memory. */
 	removeExpired(): void {
 		const now = this.clock.now();
 		for (const [oldest, { until }] of this.answered) {
@@ -36,4 +36,4 @@ export class AnsweringMessages {
 	}
 }
 
-export const answeringMessages = new AnsweringMessages(systemClock);
+export const answeringMessages = expiringState(new AnsweringMessages(systemClock));

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../scheduling/clock';
+import { expiringState } from '../scheduling/expiringState';
 
 /** n8n needs less time than this to record that the workflow has resumed. */
 const claimMs = 60_000;
@@ -26,7 +27,6 @@ export class FirstAnswerGuard {
 		this.claimedUntil.delete(questionId);
 	}
 
-	/** Must also be called by executions without answers. Otherwise, claims would stay in memory. */
 	removeExpired(): void {
 		const now = this.clock.now();
 		for (const [id, until] of this.claimedUntil) {
@@ -35,4 +35,4 @@ export class FirstAnswerGuard {
 	}
 }
 
-export const firstAnswerGuard = new FirstAnswerGuard(systemClock);
+export const firstAnswerGuard = expiringState(new FirstAnswerGuard(systemClock));

@@ -225,7 +225,6 @@ export class FailedExecutions {
 		return messages;
 	}
 
-	/** Called by every execution because expired entries would otherwise stay in memory. */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - retentionMs;
 		for (const [owner, ofNode] of this.executions) {

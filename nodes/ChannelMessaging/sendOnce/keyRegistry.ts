@@ -58,7 +58,6 @@ export class KeyRegistry {
 		return created;
 	}
 
-	/** Called by every execution because expired keys would otherwise stay in memory. */
 	removeExpired(): void {
 		const expiredSince = this.clock.now() - retentionMs;
 		for (const [owner, { users, releasedAt }] of this.keys) {

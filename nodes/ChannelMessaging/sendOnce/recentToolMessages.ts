@@ -4,6 +4,7 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { ExpiringMap } from '../scheduling/expiringMap';
 import { KeyedLock } from '../scheduling/keyedLock';
+import { expiringState } from '../scheduling/expiringState';
 
 /** A message that a tool of an agent or an MCP server sends. */
 export interface ToolMessage {
@@ -100,4 +101,4 @@ function inExecution(message: ToolMessage): string {
 	return hashOf([workflowId, nodeId, executionId, channelKey, contact, content]);
 }
 
-export const recentToolMessages = new RecentToolMessages(systemClock);
+export const recentToolMessages = expiringState(new RecentToolMessages(systemClock));

@@ -49,8 +49,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			name: 'channelType',
 			type: 'options',
 			default: 'other',
-			description:
-				'The type of the channel that the token belongs to. Only Viber encodes contact IDs.',
+			description: "The type of the token's channel. Only Viber channels have encoded contact IDs.",
 			options: [
 				{ name: 'Other', value: 'other' },
 				{ name: 'Viber', value: 'viber' },

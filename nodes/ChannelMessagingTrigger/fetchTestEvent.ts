@@ -20,7 +20,7 @@ export async function fetchTestEvent(
 			`No contact has the ${match.name} '${match.value}', so there is no test event`,
 			{
 				description:
-					'Enter a value that a contact has, exactly as the channel stores it. If no contact has it yet, publish the workflow.',
+					'Enter a value that a contact has, exactly as the channel stores it, or publish the workflow to wait for a matching contact.',
 			},
 		);
 	}

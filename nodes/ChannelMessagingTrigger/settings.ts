@@ -62,7 +62,7 @@ const valueField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. lead',
 	description:
-		"The exact value of the custom field. In the field phone, other formats of the number also match, unless the format is 'As Written'. If an expression returns another value, such as a new date, the contacts that have it then count as existing.",
+		"The exact value of the custom field. For phone, other formats of the number also match, unless the format is 'As Written'. If an expression returns a new value, such as a date, contacts that already have it count as existing.",
 };
 
 /** `readCustomFieldMatch` requires these parameter names. */

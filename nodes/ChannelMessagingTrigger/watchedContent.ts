@@ -146,9 +146,10 @@ export function contentOfVersion1(contactId: string, text: string): WatchedConte
 	if (text === '') return noContent;
 	if (!text.startsWith('{')) return unknownContent;
 	const content: unknown = JSON.parse(text);
-	if (!isRecord(content)) throw new Error('Not the content of a contact');
+	if (!isRecord(content)) throw new Error('The stored content of a contact is invalid');
 	const { custom_fields: fields, tags } = content;
-	if (!isRecord(fields) || !Array.isArray(tags)) throw new Error('Not the content of a contact');
+	if (!isRecord(fields) || !Array.isArray(tags))
+		throw new Error('The stored content of a contact is invalid');
 	const current = currentContent({ custom_fields: fields, tags }, 'all');
 	return { ...hashed(contactId, current, true), values: text };
 }

@@ -99,7 +99,7 @@ export function credentialFrom(
 		const number = isText || typeof value === 'number' ? Number(value) : NaN;
 		if (!Number.isInteger(number) || number < 1) {
 			throw invalid(
-				`The credential's '${label}' is not a whole number of 1 or more`,
+				`The credential's '${label}' is not a positive whole number`,
 				'Enter the number of requests that the service allows.',
 			);
 		}

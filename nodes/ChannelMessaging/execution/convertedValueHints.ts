@@ -94,7 +94,7 @@ const texts: Record<Topic, (first: UsedValue, others: number) => string> = {
 	similarName: ({ reference: { name, enteredName = '' } }, others) =>
 		`The input field ${quoted(enteredName)}${more(others)} was saved as the custom field ${quoted(name)}.`,
 	enteredAsId: ({ reference: { name, value } }, others) =>
-		`${quoted(value)}${more(others)} can't be an ID, so the node searched for it as ${name === 'email' ? 'an email address' : 'a phone number'}. To find contacts by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
+		`${quoted(value)}${more(others)} can't be an ID, so the node searched for it as ${name === 'email' ? 'an email address' : 'a phone number'}. To find contacts by such values, set 'Contact' to 'Phone' or 'Email'.`,
 	foundWithPlus: ({ reference: { value }, foundValue = '' }, others) =>
 		`${quoted(value)}${more(others)} was found as ${quoted(foundValue)}: your numbers lack the '+'. Spreadsheets remove it unless the cells are text.`,
 	otherForm: ({ reference: { value }, foundValue = '' }, others) =>

@@ -29,5 +29,5 @@ function instructionFor({ details }: ApiError, repetition: Repetition): string {
 	if (typeof repetition === 'object') {
 		return `${repetition.possibleEffect}. ${repetition.instruction}`;
 	}
-	return ['The change may have been made. Making it again is safe.', ...progress].join(' ');
+	return ['The change may have been made. Retrying is safe.', ...progress].join(' ');
 }

@@ -16,7 +16,7 @@ import {
 	withoutAllowedResults,
 } from './doubtfulText';
 import { ignoreEmptyValuesOption, isEmptyValue } from './ignoreEmptyValues';
-import type { OwnedList } from './limitedList';
+import type { CheckedList } from './limitedList';
 import { mapAutomaticallyFields, readInputFields } from './mapAutomatically';
 import { readPhoneNumberSettings } from './defaultCountry';
 import { readBooleanOption } from './optionsCollection';
@@ -66,9 +66,9 @@ export function customFieldsFields(minFields: 0 | 1): INodeProperties[] {
 export const customFieldsOptions = [ignoreEmptyValuesOption, saveDoubtfulTextOption];
 
 const sources = {
-	defineBelow: { owner: "'Custom Fields' has", read: readCustomFieldRows },
-	json: { owner: "'Custom Fields as JSON' has", read: readCustomFieldsJson },
-	autoMapInputData: { owner: "'Mapping Mode' maps", read: readInputFields },
+	defineBelow: { errorStart: "'Custom Fields' has", read: readCustomFieldRows },
+	json: { errorStart: "'Custom Fields as JSON' has", read: readCustomFieldsJson },
+	autoMapInputData: { errorStart: "'Mapping Mode' maps", read: readInputFields },
 };
 
 /**
@@ -80,15 +80,15 @@ export function readCustomFields(
 	parameters: ItemParameters,
 	minFields: 0 | 1,
 	target: 'existing' | 'new',
-): OwnedList<CustomFieldReference> {
+): CheckedList<CustomFieldReference> {
 	const ignoresEmpty = readBooleanOption(parameters, ignoreEmptyValuesOption);
-	const { owner, read } = sources[readChoice(parameters, mappingModeField)];
+	const { errorStart, read } = sources[readChoice(parameters, mappingModeField)];
 	const assignments = read(parameters).filter(
 		({ value: { value } }) => !ignoresEmpty || !isEmptyValue(value),
 	);
 	if (assignments.length < minFields) {
 		throw new ParameterError(
-			`${owner} no custom field with a value`,
+			`${errorStart} no custom field with a value`,
 			'Enter at least one name and value, and check the options that exclude fields.',
 		);
 	}
@@ -100,7 +100,7 @@ export function readCustomFields(
 			: readMappedAssignment(parameters, assignment, { mapped, kept }),
 	);
 	const names = entries.map(({ name }) => name);
-	assertUnique(names, owner);
+	assertUnique(names, errorStart);
 	if (!readBooleanOption(parameters, saveDoubtfulTextOption)) {
 		const changes = assignments.filter((_, index) => {
 			const entry = entries[index];
@@ -108,7 +108,7 @@ export function readCustomFields(
 		});
 		assertNoDoubt(parameters, changes, kept);
 	}
-	return { entries, owner, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
+	return { entries, errorStart, noun: 'custom fields', maxCount: limits.customFieldsPerRequest };
 }
 
 /**

@@ -6,19 +6,19 @@ export interface LimitedList<Entry> {
 	maxCount: number;
 }
 
-export interface OwnedList<Entry> extends LimitedList<Entry> {
+export interface CheckedList<Entry> extends LimitedList<Entry> {
 	/** The start of error messages about the list, such as `'Tags' has`. */
-	owner: string;
+	errorStart: string;
 }
 
 export function assertMaxItems<Entry>(
-	list: OwnedList<Entry>,
+	list: CheckedList<Entry>,
 	alternative = 'split them across several items',
 ): Entry[] {
-	const { entries, owner, noun, maxCount } = list;
+	const { entries, errorStart, noun, maxCount } = list;
 	if (entries.length <= maxCount) return [...entries];
 	throw new ParameterError(
-		`${owner} ${String(entries.length)} ${noun}, but the service accepts at most ${String(maxCount)}`,
+		`${errorStart} ${String(entries.length)} ${noun}, but the service accepts at most ${String(maxCount)}`,
 		`Remove ${String(entries.length - maxCount)}, or ${alternative}.`,
 	);
 }

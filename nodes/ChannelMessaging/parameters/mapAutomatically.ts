@@ -27,7 +27,7 @@ const shownWhenMapped = { mappingMode: ['autoMapInputData'] };
 
 const notice: INodeProperties = {
 	displayName:
-		"Fields of the input item are saved as custom fields with the same name ('Phone' and 'First name' as phone and firstName), and lists as comma-separated text. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters) are left out unless you select them.",
+		"Fields of the input item are saved as custom fields with the same name in the service's spelling ('First name' becomes firstName). Lists become comma-separated text. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters) are left out unless you select them.",
 	name: 'mapAutomaticallyNotice',
 	type: 'notice',
 	default: '',

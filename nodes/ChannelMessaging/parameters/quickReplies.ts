@@ -60,14 +60,14 @@ function readReplies(parameters: ParameterSet): string[] {
 	const repeated = texts.find((text) => seen.size === seen.add(text).size);
 	if (repeated !== undefined) {
 		throw new ParameterError(
-			`${list.owner} the reply ${quoted(repeated)} more than once`,
+			`${list.errorStart} the reply ${quoted(repeated)} more than once`,
 			'Remove one of them, or change its text.',
 		);
 	}
 	const tooLong = list.entries.find((text) => Array.from(text).length > limits.charactersPerReply);
 	if (tooLong === undefined) return assertMaxItems(list);
 	throw new ParameterError(
-		`${list.owner} a reply of ${String(Array.from(tooLong).length)} characters, but the service accepts at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
+		`${list.errorStart} a reply of ${String(Array.from(tooLong).length)} characters, but the service accepts at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
 		'Shorten the reply and put details into the question.',
 	);
 }

@@ -38,7 +38,7 @@ function readLimit({ value, label }: ParameterValue): number {
 	const limit = readNumber(value);
 	if (Number.isInteger(limit) && limit >= 1) return limit;
 	throw new ParameterError(
-		`${label} is ${quotedOrKind(value)}, which is not a whole number of 1 or more`,
+		`${label} is ${quotedOrKind(value)}, which is not a positive whole number`,
 		`Enter how many contacts to return at most, or turn on '${returnAllField.displayName}'.`,
 	);
 }

@@ -47,7 +47,7 @@ const timeZoneField: INodeProperties = {
 	type: 'options',
 	default: 'workflow',
 	description:
-		"The time zone of the hours. Expressions must return a name such as Europe/Madrid. With Contact's, each contact selected by ID needs a contact request.",
+		"The time zone of the hours. Expressions must return a name such as Europe/Madrid. With Contact's, contacts selected by ID take one contact request each.",
 	options: [
 		{
 			name: "Contact's",
@@ -97,7 +97,7 @@ export const sendingHoursOption: INodeProperties = {
 		hours: Object.fromEntries(group.values.map(({ name, default: value }) => [name, value])),
 	},
 	description:
-		'When messages may be sent. Outside these hours, items are skipped, and their output contains the next time when they can be sent.',
+		'When messages may be sent. Outside these hours, items are skipped, and their output contains the next permitted time.',
 	options: [group],
 };
 
@@ -113,7 +113,7 @@ export function readSendingHours(
 	const until = readTimeOfDay(values.get(untilField));
 	if ([opening, from].includes(until)) {
 		throw new ParameterError(
-			`'From' and 'Until' of ${option.label} are the same time`,
+			`'From' and 'Until' in ${option.label} are the same`,
 			'Enter different times, or remove the option to send at any time.',
 		);
 	}

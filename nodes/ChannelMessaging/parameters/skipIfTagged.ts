@@ -15,7 +15,7 @@ export const skipIfTaggedOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. opted-out, human',
 	description:
-		'Comma-separated names or a list. Skips contacts with any of these tags, ignoring case and accents. With By ID, each contact needs a contact request.',
+		'Comma-separated names or a list. Contacts with any of these tags (ignoring case and accents) are skipped. By ID takes one contact request per contact.',
 };
 
 export interface TagToSkip {

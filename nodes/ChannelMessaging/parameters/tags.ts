@@ -5,7 +5,7 @@ import { assertNotDoubtful, saveDoubtfulTextOption } from './doubtfulText';
 import { gap, withMarkedGaps } from './expressionResults';
 import { templatesIn } from './expressionSyntax';
 import { assertComplete } from './incompleteExpression';
-import type { LimitedList, OwnedList } from './limitedList';
+import type { LimitedList, CheckedList } from './limitedList';
 import { parsedJson } from './json';
 import { optionsOf, readBooleanOption } from './optionsCollection';
 import { checkExpression, ParameterError } from './parameterError';
@@ -39,7 +39,7 @@ export const tagsFields = tags.fields;
 
 export const tagsOptions = [saveDoubtfulTextOption];
 
-export function readTags(parameters: ItemParameters): OwnedList<string> {
+export function readTags(parameters: ItemParameters): CheckedList<string> {
 	const list = tags.read(parameters);
 	assertSavable(tags.entered(parameters), list.entries, parameters);
 	return list;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { OwnedList } from './limitedList';
+import type { CheckedList } from './limitedList';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ParameterSet } from './parameterTypes';
 import { readRows } from './readRows';
@@ -44,7 +44,7 @@ export function textEntries(definition: Entries) {
 				value: 'list',
 				description: 'As a single list, such as the result of an expression',
 			},
-			{ name: 'Individually', value: 'individually', description: 'In one row per entry' },
+			{ name: 'Individually', value: 'individually', description: 'As one row per entry' },
 		],
 	});
 	const entry: INodeProperties = { ...column, type: 'string', default: '' };
@@ -83,13 +83,13 @@ export function textEntries(definition: Entries) {
 	return {
 		fields: [choice, rows, list],
 		entered: enteredIn,
-		read(parameters: ParameterSet): OwnedList<string> {
+		read(parameters: ParameterSet): CheckedList<string> {
 			const entered = enteredIn(parameters);
 			const texts = isList(parameters)
 				? readTextList(entered)
 				: readRows(entered, row).map((columns) => readFilledText(columns.get(entry)));
 			if (texts.length > 0) {
-				return { entries: texts, owner: `${entered.label} has`, noun: rows.name, maxCount };
+				return { entries: texts, errorStart: `${entered.label} has`, noun: rows.name, maxCount };
 			}
 			throw new ParameterError(`${entered.label} is empty`, `Enter at least one ${key}.`);
 		},

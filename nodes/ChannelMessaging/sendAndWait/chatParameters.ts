@@ -140,7 +140,7 @@ export function chatTexts(parameters: ParameterSet): ParameterValue[] {
 export function readChatReplies(parameters: ParameterSet): OfferedReply[] {
 	if (!hasQuickReplies(parameters)) return [];
 	const field = parameters.get(quickRepliesField);
-	const owner = `${field.label} has`;
+	const errorStart = `${field.label} has`;
 	const replies = readRows(field, replyRow).map((columns): OfferedReply => {
 		const text = readFilledText(columns.get(textColumn)).trim();
 		return { text, approved: approvedBy[readChoice(columns, meaningColumn)] };
@@ -149,8 +149,13 @@ export function readChatReplies(parameters: ParameterSet): OfferedReply[] {
 		throw new ParameterError(`${field.label} is empty`, 'Enter at least one reply.');
 	}
 	for (const [index, { text }] of replies.entries())
-		assertUsable(text, replies.slice(0, index), owner);
-	const list = { entries: replies, owner, noun: 'replies', maxCount: limits.repliesPerMessage };
+		assertUsable(text, replies.slice(0, index), errorStart);
+	const list = {
+		entries: replies,
+		errorStart,
+		noun: 'replies',
+		maxCount: limits.repliesPerMessage,
+	};
 	return assertMaxItems(list, 'ask several questions');
 }
 
@@ -162,11 +167,11 @@ function hasQuickReplies(parameters: ParameterSet): boolean {
  * Throws if the reply is too long, or isn't clearly different from the other replies. The service's
  * documentation doesn't define a character, so the length is counted in code points.
  */
-function assertUsable(text: string, others: readonly OfferedReply[], owner: string): void {
+function assertUsable(text: string, others: readonly OfferedReply[], errorStart: string): void {
 	const length = Array.from(text).length;
 	if (length > limits.charactersPerReply) {
 		throw new ParameterError(
-			`${owner} a reply of ${String(length)} characters, but the service accepts at most ${String(limits.charactersPerReply)}: ${quoted(text)}`,
+			`${errorStart} a reply of ${String(length)} characters, but the service accepts at most ${String(limits.charactersPerReply)}: ${quoted(text)}`,
 			'Shorten the reply and put details into the question.',
 		);
 	}
@@ -174,8 +179,8 @@ function assertUsable(text: string, others: readonly OfferedReply[], owner: stri
 	if (equal !== undefined || folded(text) === '') {
 		throw new ParameterError(
 			equal === undefined
-				? `${owner} a reply without visible characters`
-				: `${owner} two replies that count as the same: ${quoted(equal.text)} and ${quoted(text)}`,
+				? `${errorStart} a reply without visible characters`
+				: `${errorStart} two replies that count as the same: ${quoted(equal.text)} and ${quoted(text)}`,
 			'Change the text of the reply, so that the answer is clear.',
 		);
 	}

@@ -15,7 +15,7 @@ export function questionError(question: Question, itemCount: number): ParameterE
 	if (hasPassed(question.limit)) {
 		return new ParameterError(
 			"'Max Date and Time' is in the past",
-			'Choose a later one, so that the contact has time to answer.',
+			'Choose a later time, so that the contact has time to answer.',
 		);
 	}
 	return pageLimitError(question);

@@ -61,7 +61,10 @@ describe('credentialFrom', () => {
 		[{ token: '' }, "The credential's 'Token' is empty or shorter than 8 characters"],
 		[{ token: '1234567 ' }, "The credential's 'Token' is empty or shorter than 8 characters"],
 		[{ token: 'token of' }, "The credential's 'Token' contains invalid characters"],
-		[{ messagesPerSecond: 0 }, "The credential's 'Messages per Second' is not a whole number"],
+		[
+			{ messagesPerSecond: 0 },
+			"The credential's 'Messages per Second' is not a positive whole number",
+		],
 		...[1.5, true, [5], '0x10', '1e3', ''].map((contactCallsPerMinute): [object, string] => [
 			{ contactCallsPerMinute },
 			"The credential's 'Contact Requests per Minute' is not",

@@ -84,7 +84,7 @@ it.each([
 	async (name, value, searchedAs) => {
 		const reference = { kind: 'customField', name, value, wasEnteredAsId: true } as const;
 		expect(await convertedValueHints([{ reference }])).toEqual([
-			`'${value}' can't be an ID, so the node searched for it as ${searchedAs}. To find contacts by such values, choose 'Phone' or 'Email' as the mode of 'Contact'.`,
+			`'${value}' can't be an ID, so the node searched for it as ${searchedAs}. To find contacts by such values, set 'Contact' to 'Phone' or 'Email'.`,
 		]);
 	},
 );

@@ -27,7 +27,7 @@ it.each([
 	['a list', [5], 'a list'],
 ])('readMaxResults rejects %s', (_title, limit, shown) => {
 	expect(parameterErrorOf(() => readMaxResults(itemParameters({ limit })))).toMatchObject({
-		message: `'Limit' is ${shown}, which is not a whole number of 1 or more`,
+		message: `'Limit' is ${shown}, which is not a positive whole number`,
 		advice: "Enter how many contacts to return at most, or turn on 'Return All'.",
 	});
 });

@@ -69,12 +69,12 @@ describe('readSendingHours', () => {
 		{
 			title: 'equal times',
 			hours: { ...workingHours, from: '18:00' },
-			message: "'From' and 'Until' of 'Sending Hours' are the same time",
+			message: "'From' and 'Until' in 'Sending Hours' are the same",
 		},
 		{
 			title: 'the same midnight',
 			hours: { ...workingHours, from: '24:00', until: '00:00' },
-			message: "'From' and 'Until' of 'Sending Hours' are the same time",
+			message: "'From' and 'Until' in 'Sending Hours' are the same",
 		},
 		{
 			title: 'no days',

@@ -102,7 +102,7 @@ describe('a tool call with an unknown outcome', () => {
 		});
 
 		expect(items[0]?.json['message']).toMatch(
-			/^The change may have been made\. Making it again is safe\. /,
+			/^The change may have been made\. Retrying is safe\. /,
 		);
 	});
 

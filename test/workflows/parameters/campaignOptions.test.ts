@@ -48,17 +48,17 @@ const fixedOptions: InvalidOption[] = [
 	{
 		description: 'equal hours',
 		options: sendingHours({ from: '9:00', until: '09:00' }),
-		message: `'From' and 'Until' of ${hoursLabel} are the same time`,
+		message: `'From' and 'Until' in ${hoursLabel} are the same`,
 	},
 	{
 		description: 'the end of the day twice',
 		options: sendingHours({ from: '24:00', until: '24:00' }),
-		message: `'From' and 'Until' of ${hoursLabel} are the same time`,
+		message: `'From' and 'Until' in ${hoursLabel} are the same`,
 	},
 	{
 		description: 'midnight in two spellings',
 		options: sendingHours({ from: '24:00', until: '0:00' }),
-		message: `'From' and 'Until' of ${hoursLabel} are the same time`,
+		message: `'From' and 'Until' in ${hoursLabel} are the same`,
 	},
 	{
 		description: 'an empty time',
@@ -132,7 +132,7 @@ const expressions: InvalidOption[] = [
 	{
 		description: 'equal hours',
 		options: sendingHours({ from: '={{ $json.value }}' }),
-		message: `'From' and 'Until' of ${hoursLabel} are the same time`,
+		message: `'From' and 'Until' in ${hoursLabel} are the same`,
 		valid: { value: '0:00' },
 		invalid: { value: '24:00' },
 	},

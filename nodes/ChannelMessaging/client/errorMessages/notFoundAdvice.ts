@@ -17,13 +17,13 @@ const enterWithPlus =
 export function alsoSearched({ otherValues = [], otherForm = [] }: CustomFieldReference): string {
 	const others = [...otherValues, ...otherForm];
 	if (others.length === 0) return '';
-	return `Also searched: ${others.map((value) => `'${value}'`).join(', ')}. `;
+	return `Also searched for: ${others.map((value) => `'${value}'`).join(', ')}. `;
 }
 
 /** Doesn't suggest creating the contact, because IDs are assigned by the service. */
 export function idAdvice(contactId: string): string {
 	return isNumber(contactId, minMisreadDigits)
-		? "Check the ID. If it is a phone number, choose 'Phone' as the mode of 'Contact'."
+		? "Check the ID. If it is a phone number, set 'Contact' to 'Phone'."
 		: 'Check the ID.';
 }
 

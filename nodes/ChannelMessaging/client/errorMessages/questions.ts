@@ -14,7 +14,7 @@ export const questionErrors = {
 			: `Nothing was sent. The waiting execution is resumed through this address, so n8n itself must be able to open it${withCode(code)} ${ofLostLink}`,
 	],
 	linkRejected: ({ address, status, outcome }) => [
-		`The question's link to ${address} was rejected (${String(status)})`,
+		`The request to the question's link at ${address} was rejected (${String(status)})`,
 		outcome === 'unknown'
 			? 'The reply may have been passed on. You can safely run the item again, because a question accepts only one answer.'
 			: `Check that this is n8n's public address, and that a proxy in front of n8n passes on the path /webhook-waiting/ and the Host header unchanged. ${ofLostLink}`,
@@ -39,6 +39,6 @@ export const questionErrors = {
 	],
 	waitLimitPassed: () => [
 		"'Max Date and Time' passed before the question could be sent",
-		'Choose a later one, so that the contact has time to answer.',
+		'Choose a later time, so that the contact has time to answer.',
 	],
 } satisfies Partial<ErrorTexts>;

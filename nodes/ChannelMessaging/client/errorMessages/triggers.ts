@@ -19,7 +19,7 @@ export const triggerAdvice: {
 	rateLimited: (_, again) =>
 		`${again}. Other systems may be using the same token. Lower the rates in the credential, or choose longer intervals in 'Poll Times'.`,
 	redirected: (details) => responseErrors.redirected({ ...details, outcome: 'notDone' })[1],
-	rejected: () => "Check 'Match On' and 'Match Value', and the credential.",
+	rejected: () => "Check 'Match On', 'Match Value', and the credential.",
 	responseTooLarge: (_, again) => `The trigger stopped reading it. ${again}. ${checkBaseUrl}`,
 	serverFault: (_, again) => `${again}.`,
 	serviceFailing: (_, again) => `${again}.`,

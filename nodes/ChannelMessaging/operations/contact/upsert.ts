@@ -62,7 +62,7 @@ export const upsert = defineOperation({
 		const values = assertMaxItems(
 			{
 				entries: [match, ...changes],
-				owner: "'Match On' makes",
+				errorStart: "'Match On' makes",
 				noun: 'custom fields for a new contact',
 				maxCount: limits.customFieldsPerRequest,
 			},

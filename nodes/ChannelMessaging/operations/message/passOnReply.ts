@@ -13,7 +13,7 @@ import { defineOperation } from '../operation';
 
 const notice: INodeProperties = {
 	displayName:
-		"Check for opt-outs before this node, because STOP can answer a question. Turn on 'Authentication' in the Webhook node, because anyone who can call it can answer as a contact.",
+		"Check for opt-outs ahead of this node, or STOP may count as an answer. Turn on 'Authentication' in the Webhook node, or anyone who can call it can answer as a contact.",
 	name: 'passOnReplyNotice',
 	type: 'notice',
 	default: '',

@@ -54,7 +54,7 @@ export class BaselineEvidence {
 		return copied;
 	}
 
-	/** @param value the index of the searched value */
+	/** @param value the index of the search value */
 	addPage(value: number, contactIds: readonly string[], total: number): void {
 		const response = this.responses.length;
 		this.responses.push({ listed: new Set(contactIds).size, total });
@@ -93,7 +93,7 @@ export class BaselineEvidence {
 	}
 
 	/**
-	 * @param values the number of searched values
+	 * @param values the number of search values
 	 * @param pending contacts that still have to be looked up, and are assumed to match
 	 */
 	showsAll(values: number, pending: ReadonlySet<string> = new Set()): boolean {

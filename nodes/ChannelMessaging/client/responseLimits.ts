@@ -34,7 +34,7 @@ export const bodyLimits = {
 } as const satisfies Record<string, BodyLimits>;
 
 /**
- * How many bodies larger than an envelope may be read at the same time. Fifty parsed pages of 4 MB
+ * How many bodies larger than an envelope may be read concurrently. Fifty parsed pages of 4 MB
  * would need a gigabyte of memory.
  */
 export const maxLargeBodies = 4;

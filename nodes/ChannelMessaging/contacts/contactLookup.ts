@@ -67,7 +67,7 @@ interface UpsertedItem {
  * `ChannelItems` ensures that items with the same value share one search.
  */
 export class ContactLookup {
-	/** Found contacts, by the key of the reference that was searched. */
+	/** Found contacts, by the key of the reference. */
 	private readonly contacts = new Map<string, DatedContact<FoundContact>>();
 
 	/** Contacts returned by `read`, by ID. */

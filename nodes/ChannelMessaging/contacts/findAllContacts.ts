@@ -44,13 +44,13 @@ interface FoundList {
 }
 
 interface ContactList {
-	/** Only contacts with exactly the searched value. */
+	/** Only contacts with exactly the search value. */
 	contacts: Contact[];
 	/** Keys of all contacts on the pages, including contacts with other values. */
 	listed: ReadonlySet<string>;
 	/** Whether contacts moved between pages, so that some may be missing. */
 	hasRepeats: boolean;
-	/** `found` and `total` refer to the first searched value for which they differ. */
+	/** `found` and `total` refer to the first search value for which they differ. */
 	found: number;
 	total: number;
 	/** Whether the pages agree with the reported total, or the limit was reached. */
@@ -58,7 +58,7 @@ interface ContactList {
 }
 
 /**
- * The number of contacts on the pages for a searched value, with the latest and the highest total
+ * The number of contacts on the pages for a search value, with the latest and the highest total
  * that the service reported.
  */
 interface Count {

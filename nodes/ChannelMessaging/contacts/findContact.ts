@@ -58,7 +58,7 @@ interface MatchReading {
 	listed: ReadonlySet<string>;
 	/** The highest total that the service reported. */
 	total: number;
-	/** Whether each searched value had a single page with all contacts that the service reported. */
+	/** Whether each search value had a single page with all contacts that the service reported. */
 	isOnePage: boolean;
 	/** Whether contacts moved between pages, so that some may be missing. */
 	hasRepeats: boolean;

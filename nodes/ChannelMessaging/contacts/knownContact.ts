@@ -22,6 +22,6 @@ export function knownContact(contact: Contact, contactId: string): KnownContact 
 }
 
 export interface FoundContact extends KnownContact {
-	/** The searched value that matched. */
+	/** The search value that matched. */
 	value: string;
 }

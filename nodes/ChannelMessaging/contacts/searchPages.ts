@@ -12,7 +12,7 @@ export type SearchedChannel = Pick<Channel, 'findContacts' | 'getContact'>;
 
 /** Where the next request continues the search. */
 export interface SearchPosition {
-	/** The index of the searched value within the reference. */
+	/** The index of the search value within the reference. */
 	valueIndex: number;
 	/** The first page is 1. */
 	page: number;
@@ -41,7 +41,7 @@ interface NewContactsPage extends SearchPage {
 	hasRepeats: boolean;
 	/**
 	 * Keys of the contacts on this page and all previous ones. Each key includes the index of the
-	 * searched value.
+	 * search value.
 	 */
 	seen: ReadonlySet<string>;
 }
@@ -51,7 +51,7 @@ interface SearchPage {
 	value: string;
 	/** Whether this page or a previous one has an exact match. */
 	isFound: boolean;
-	/** Includes contacts whose value differs from the searched value. */
+	/** Includes contacts whose value differs from the search value. */
 	contacts: readonly Contact[];
 	bytes: number;
 	total: number | undefined;
@@ -62,9 +62,9 @@ interface SearchPage {
 }
 
 /**
- * Requests a single page of search results. The values of the reference are searched in order until
+ * Requests a single page of search results. The values of the reference are tried in order until
  * there is an exact match, or all of them if a phone number is ambiguous. `otherForm` is always
- * searched, and `otherInterpretation` comes last.
+ * tried, and `otherInterpretation` comes last.
  *
  * If the total has decreased since the previous page, contacts may have moved to pages that were
  * already read. In this case, the next position is an earlier page.

@@ -36,7 +36,7 @@ interface CheckedItem {
 }
 
 /**
- * A request can wait for minutes. Meanwhile, the searched value may move to another contact, or the
+ * A request can wait for minutes. Meanwhile, the search value may move to another contact, or the
  * contact may receive a tag to skip, so outdated data is read again before the request is sent.
  */
 export class ContactCheck {

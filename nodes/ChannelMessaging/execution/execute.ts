@@ -226,7 +226,7 @@ function askable(item: ReadItem, itemCount: number): ReadItem {
 	return error === undefined ? item : { kind: 'failed', error };
 }
 
-/** The editor offers no expressions for this option, but workflows can contain one. */
+/** The editor disables expressions for this option, but workflows can contain one. */
 const testDiffers = new ParameterError(
 	`'${testWithoutSendingOption.displayName}' is on for some items and off for others`,
 	'Turn it on or off for all items, without an expression that depends on the item.',

@@ -96,7 +96,7 @@ function itemHintsWarning([first, ...others]: readonly string[]): string | undef
 }
 
 /**
- * Returns the values that may need a hint: all searched values, and saved values that were
+ * Returns the values that may need a hint: all search values, and saved values that were
  * converted or aren't valid numbers.
  */
 async function usedValues(

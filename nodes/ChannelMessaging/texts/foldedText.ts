@@ -63,8 +63,8 @@ export function foldedName(name: string): string {
 	return (
 		withoutInvisible(name)
 			.normalize('NFKC')
-			// Separators must be removed before the case changes because a final sigma has its own lower
-			// case.
+			// Removes separators before lowercasing, because a final sigma has its own lowercase
+			// form.
 			.replace(/[\s_-]+/g, '')
 			.toLowerCase()
 			.toUpperCase()

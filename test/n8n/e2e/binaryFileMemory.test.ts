@@ -25,7 +25,7 @@ const bytesPerFile = 5 * 1024 * 1024;
 /** Reading 1 GB takes longer than other executions. */
 const executionTimeoutMs = 240_000;
 /**
- * n8n's memory varies by up to 80 MB. If the node read the files of 50 concurrent messages at once,
+ * n8n's memory varies by up to 80 MB. If the node read the files of 50 concurrent messages into memory,
  * it would grow by about 300 MB.
  */
 const maxGrowthBytes = 150 * 1024 * 1024;

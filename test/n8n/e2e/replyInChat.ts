@@ -120,7 +120,7 @@ export function replyInChat(): void {
 		expect((await client.getExecution(second)).status).toBe('success');
 	});
 
-	test('a missing question, an ended one, and a stopped one are reported', async () => {
+	test('missing, ended, and stopped questions are reported', async () => {
 		const { client } = testEnvironment();
 		const none = await reply('Yes');
 		const executionId = await ask();

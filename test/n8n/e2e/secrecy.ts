@@ -30,7 +30,7 @@ const faultsWith = (token: string): ReadonlyArray<Extract<Fault, { status: numbe
 
 /** Provokes errors. `useN8n` expects that n8n has written no token after all tests. */
 export function secrecy(): void {
-	test('results contain no token that the service returns and logs contain no message', async () => {
+	test('results contain no token from the service, and logs contain no message', async () => {
 		const environment = testEnvironment();
 		const { client, credential, credentialData, service } = environment;
 

@@ -1,6 +1,6 @@
 import { expect, test } from './test';
 
-test('the list finds a contact, and its hint selects none', async ({
+test('the contact list finds a contact, and its hint is not a contact', async ({
 	editor,
 	environment,
 	service,

@@ -54,7 +54,7 @@ const configurationSchema = z.strictObject({
 /** The rate limits (section 8, Limits) and the header of 429 responses. */
 export type Limits = z.infer<typeof limitsSchema>;
 
-/** How contacts are searched, which the document doesn't show. */
+/** How contacts are searched for, which the document doesn't show. */
 export type ContactSearch = z.infer<typeof searchSchema>;
 
 /** The settings that can be changed while the service runs. */

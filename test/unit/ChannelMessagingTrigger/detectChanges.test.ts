@@ -177,7 +177,7 @@ it('a contact counts as deleted after three searches without it and inconclusive
 	expect(await poll(restarted)).toMatchObject([{ contactId: '1' }]);
 });
 
-it('contacts from before a publication by another process belong to its baseline', async () => {
+it('a baseline includes contacts that matched before another process published the workflow', async () => {
 	const settings = settingsOf({});
 	const channel = new LocalContacts([lead]);
 	const older = newState(settings, false);
@@ -281,7 +281,7 @@ describe('Contact Updated and a custom field that only lookups return', () => {
 	});
 });
 
-describe('Contact Updated and a custom field that only searches return', () => {
+describe('a custom field that only searches return', () => {
 	const inCity = (city: string) => contactOf('1', { status: 'lead', city });
 
 	async function triggerWithoutCity() {
@@ -292,7 +292,7 @@ describe('Contact Updated and a custom field that only searches return', () => {
 		return { channel, poll };
 	}
 
-	it('a change is reported when ten searches have contradicted the lookup', async () => {
+	it('is reported as changed when ten searches have contradicted the lookup', async () => {
 		const { channel, poll } = await triggerWithoutCity();
 		channel.unindex();
 		await poll();
@@ -304,7 +304,7 @@ describe('Contact Updated and a custom field that only searches return', () => {
 		expect((await poll()).events).toEqual([]);
 	});
 
-	it('no change is reported when a search shows the contact after a lookup', async () => {
+	it('is not reported as changed when a search shows the contact after a lookup', async () => {
 		const { channel, poll } = await triggerWithoutCity();
 		channel.contacts = [customer];
 		channel.getContact = () => Promise.resolve(customer);
@@ -332,7 +332,7 @@ it('a contact that stopped matching in another process is not reported as new wh
 	expect(events).toEqual([]);
 });
 
-it('a pass searches all spellings of a phone number', async () => {
+it('a pass searches for all spellings of a phone number', async () => {
 	const channel = new LocalContacts([]);
 	const match = { kind: 'customField', name: 'phone', value: '+442079460001' } as const;
 	const otherValues = ['442079460001', '00442079460001'];
@@ -426,7 +426,7 @@ describe('limits', () => {
 		expect((await poll()).error).toMatchObject({ reason: 'fieldNotReturned' });
 	});
 
-	it('pages can repeat until they have contained as many contacts as the service counts', async () => {
+	it('a poll accepts repeated pages until they have contained as many contacts as the service counts', async () => {
 		const channel = new LocalContacts(leads(2));
 		const pages = [0, 0, 0, 0, 0, 0, 0, 1];
 		channel.findContacts = async (_name, _value, page) => {

@@ -102,7 +102,7 @@ describe('a poll', () => {
 		expect(idsIn(await start())).toEqual(['1', '2']);
 	});
 
-	it('does not count if a newer poll ended before it', async () => {
+	it('does not count if a newer poll ended first', async () => {
 		const { start } = newProcess();
 		await find(await start(), '1');
 		const running = await start();

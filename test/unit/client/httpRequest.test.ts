@@ -107,7 +107,7 @@ describe('createHttpRequest', () => {
 		expect((await sendWith(() => responseOf(text))).result).toMatchObject(expected);
 	});
 
-	it('reads no more than four bodies that are larger than an envelope at the same time', async () => {
+	it('reads at most four bodies larger than an envelope concurrently', async () => {
 		const large = Buffer.alloc(bodyLimits.envelope.maxBytes + 1, ' ');
 		const ends: Array<() => void> = [];
 		async function* bodyOf() {

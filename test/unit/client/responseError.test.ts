@@ -75,7 +75,7 @@ describe('the error of a response', () => {
 describe('the error of a response with a date in Retry-After', () => {
 	const now = Date.UTC(2025, 5, 1, 12);
 
-	it("ignores whether n8n's clock is slow or fast if the response has a date", () => {
+	it('ignores the clock skew of n8n if the response has a date', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 1, max: 900 }),

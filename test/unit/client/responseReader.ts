@@ -30,7 +30,7 @@ export const readers: Readonly<Record<string, (channel: Channel) => Promise<unkn
 
 const writes = new Set(['sendMessage', 'createContact']);
 
-/** The rest of a page, before and after its list of contacts, is parsed at once. */
+/** The rest of a page, before and after its list of contacts, is parsed in one piece. */
 const maxParsedCharacters = 2 * bodyLimits.contact.maxBytes + 1_000;
 const maxParsedValues = 2 * bodyLimits.contact.maxValues + 10;
 

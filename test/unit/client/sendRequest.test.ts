@@ -54,7 +54,7 @@ describe('createSender', () => {
 		expect(await sendTo(service, send)).toEqual(success());
 	});
 
-	it('sends a read at most three times, with exponential backoff and a known outcome', async () => {
+	it('sends a read at most three times with exponential backoff, and its outcome is known', async () => {
 		const service = new TestService([lost(), lost(), lost()]);
 
 		expect(await sendTo(service, read)).toMatchObject({
@@ -162,7 +162,7 @@ describe('createSender after five unknown outcomes', () => {
 		expect(message).toBe(first + 8_000 + responseMs);
 	});
 
-	it('sends messages without reading if reads succeeded twice, but messages did not', async () => {
+	it('sends messages without reads after two reads succeeded and their messages failed', async () => {
 		const service = new TestService([
 			...failures(5),
 			...[success(), serverFault(), success(), serverFault(), serverFault()],

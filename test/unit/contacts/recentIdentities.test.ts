@@ -48,7 +48,7 @@ it('add forgets the oldest identity if there are more than 50,000', () => {
 });
 
 it.each(['+1', '1'])(
-	'lock runs references with common values one at a time in any order, after the value %s is unlocked',
+	'lock serializes references that share a value, in any order, after %s is unlocked',
 	async (held) => {
 		const { identities } = setUp();
 		const events: string[] = [];

@@ -80,7 +80,7 @@ it.each([
 	['phone', '+442079460001', 'a phone number'],
 	['email', 'ana@example.com', 'an email address'],
 ])(
-	'convertedValueHints describes a value that was entered as an ID, but is searched as %s',
+	'convertedValueHints describes a value that was entered as an ID, but is searched for as %s',
 	async (name, value, searchedAs) => {
 		const reference = { kind: 'customField', name, value, wasEnteredAsId: true } as const;
 		expect(await convertedValueHints([{ reference }])).toEqual([

@@ -176,7 +176,7 @@ it.each<[title: string, seconds: number, list: List]>([
 		{ count: 3, contacts: 1, options: delayed(60, 30) },
 	],
 	[
-		'contacts whose data is too old for their last message, and who are searched again',
+		'contacts whose data is too old for their last message, and who are searched for again',
 		422,
 		{ count: 251, by: 'phone', options: delayed(60, 60), responseMs: 200 },
 	],
@@ -201,7 +201,7 @@ it.each<[title: string, seconds: number, list: List]>([
 		{ count: 150, contacts: 1, options: contactsHours, result: 'missing' },
 	],
 	['rows that a campaign skips', 0, { count: 100, result: 'repeated' }],
-	['skipped contacts, which are searched', 90, { count: 150, by: 'phone', result: 'unmessaged' }],
+	['skipped contacts that need searches', 90, { count: 150, by: 'phone', result: 'unmessaged' }],
 ])('the estimate includes %s', async (_title, seconds, list) => {
 	const estimate = await estimatedMs(list);
 

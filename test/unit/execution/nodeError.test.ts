@@ -230,7 +230,7 @@ describe('stopsExecution', () => {
 		expect(stops(rejected, testNode())).toBe(true);
 	});
 
-	it('stops no tool that is called as a function', () => {
+	it('does not stop a tool that is called as a function', () => {
 		const failures = [{ itemIndex: 0, error: apiErrorWith('tokenInvalid', 'notDone') }] as const;
 		expect(stopsExecution(tool, failures, true)).toBe(false);
 	});

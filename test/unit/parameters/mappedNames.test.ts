@@ -33,7 +33,7 @@ const documented = fc
 	.constantFrom(...documentedFieldNames)
 	.chain((name) => fc.tuple(fc.constant(name), spellings(name)));
 
-it('spellings of a documented name lead to the documented field', () => {
+it('documentedName resolves all spellings of a documented name', () => {
 	fc.assert(
 		fc.property(documented, ([name, spelling]) => {
 			expect(documentedName(spelling, [])).toBe(name);

@@ -90,7 +90,7 @@ it.each([
 });
 
 it.each(['undefined', '[object Object]', '#N/A', '\u200B', 'opted-out, {{ $json.tag }}'])(
-	'readTagsToSkip rejects the placeholder %j, with which no contact would be skipped',
+	'readTagsToSkip rejects the placeholder %j because it would skip no contact',
 	(entered) => {
 		expect(parameterErrorOf(() => readSkipped(entered)).message).toContain("'Skip If Tagged'");
 	},

@@ -41,7 +41,7 @@ function damaged(national: string, index: number): string {
 
 const countries = getCountries().filter((country) => getExampleNumber(country, examples));
 
-it('readPhoneNumber reads valid national numbers of all countries as libphonenumber does', () => {
+it('readPhoneNumber reads valid national numbers of all countries like libphonenumber', () => {
 	const wrong = countries.flatMap((country) =>
 		randomNumbers(country).flatMap((national) => {
 			const expected = parsePhoneNumberFromString(national, country);
@@ -55,7 +55,7 @@ it('readPhoneNumber reads valid national numbers of all countries as libphonenum
 });
 
 it.each(['digits', 'e164'] as const)(
-	'readPhoneNumber reads damaged national numbers as libphonenumber does, or not as numbers, in the format %s',
+	'readPhoneNumber reads damaged national numbers like libphonenumber or rejects them, in the format %s',
 	(format) => {
 		const wrong = countries.flatMap((country) =>
 			randomNumbers(country).flatMap((national, index) => {
@@ -75,7 +75,7 @@ it.each(['digits', 'e164'] as const)(
 /** They share their country code with another territory, whose numbers have another length. */
 const withSharedPlan: readonly CountryCode[] = ['BQ', 'TA'];
 
-it('readPhoneNumber reads damaged international numbers as libphonenumber does, or not as numbers', () => {
+it('readPhoneNumber reads damaged international numbers like libphonenumber or rejects them', () => {
 	const others = countries.filter((country) => !withSharedPlan.includes(country));
 	const wrong = others.flatMap((country) =>
 		randomNumbers(country).flatMap((national, index) =>

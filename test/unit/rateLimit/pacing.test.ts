@@ -42,7 +42,7 @@ describe('Pacing', () => {
 		expect(times[11]).toBeCloseTo(59.59 * second);
 	});
 
-	it('sends at most one second of overdue requests immediately', () => {
+	it("sends at most one second's worth of overdue requests immediately", () => {
 		const { pacing, send } = setUp();
 		send(10, 0);
 

@@ -50,7 +50,7 @@ it.each([['At 2 pm'], ['Room ½'], ['٣']])(
 	},
 );
 
-it('chosenReply prefers the reply whose text is the number to the reply at that position', () => {
+it('chosenReply matches a number by reply text before position', () => {
 	expect(chosenReply([{ text: '2' }, { text: '1' }], '1')).toMatchObject({ text: '1' });
 });
 

@@ -66,7 +66,7 @@ it('messages stay known while a later execution that fails in the end runs for h
 	expect([skips(next), skips(next, other)]).toEqual([true, true]);
 });
 
-it('messages expire although a later execution ran for hours and finished', async () => {
+it('messages expire even if a later execution finished after hours', async () => {
 	const clock = new VirtualClock();
 	const executions = new FailedExecutions(clock);
 	await fail(executions);
@@ -99,7 +99,7 @@ async function failInChannels(executions: FailedExecutions, ...channelKeys: stri
 	execution.end('failed');
 }
 
-it('a token replaces the one that the service rejected, also after another failure', async () => {
+it('a new token replaces a rejected token, even after another failure', async () => {
 	const executions = new FailedExecutions(new VirtualClock());
 	await failInChannels(executions, message.channelKey);
 	for (const id of ['again', 'next']) {
@@ -212,7 +212,7 @@ it('a message that may have been sent and is then resent counts once', async () 
 	expect([skips(next), skips(next)]).toEqual([true, false]);
 });
 
-it('skipped messages are moved in time slices', async () => {
+it('messages move to the execution that skipped them, in time slices', async () => {
 	let time = 0;
 	let yields = 0;
 	const clock = {

@@ -151,7 +151,7 @@ describe('publishing', () => {
 });
 
 describe('a poll', () => {
-	it('sends no request while another one of the same trigger is running', async () => {
+	it('sends no request while another poll of the same trigger is running', async () => {
 		const { poll } = publish();
 		await poll();
 		const [id] = createLeads(1);
@@ -160,7 +160,7 @@ describe('a poll', () => {
 		expect(channel.service.requests).toHaveLength(2);
 	});
 
-	it('sends no request while one from before a publication is still running', async () => {
+	it('sends no request while a poll from before a publication is still running', async () => {
 		const before = publish();
 		await before.poll();
 		const { requests, faults } = channel.service;
@@ -264,7 +264,7 @@ describe('Fetch Test Event', () => {
 		expect(staticData()).toEqual({});
 	});
 
-	it('returns a contact with its current values as the previous ones for Contact Updated', async () => {
+	it('returns a contact whose previous values are its current values for Contact Updated', async () => {
 		const [id] = createLeads(1);
 		const changes = { ...parameters, event: 'contactChanges' };
 

@@ -85,15 +85,18 @@ describe('the contact of a skipped item', () => {
 		});
 	});
 
-	it.each(['at home', 'BST'])('is in the output if its time zone is "%s"', async (timeZone) => {
-		setTimeZone(timeZone);
+	it.each(['at home', 'BST'])(
+		'is in the output if its time zone "%s" is not recognized',
+		async (timeZone) => {
+			setTimeZone(timeZone);
 
-		expect(await skippedOf({ sendingHours: { hours } })).toMatchObject({
-			...byPhone(),
-			status: 'skipped',
-			reason: 'timeZoneUnknown',
-		});
-	});
+			expect(await skippedOf({ sendingHours: { hours } })).toMatchObject({
+				...byPhone(),
+				status: 'skipped',
+				reason: 'timeZoneUnknown',
+			});
+		},
+	);
 
 	it('is in the output if its message was already sent', async () => {
 		const reject = { kind: 'status', status: 403, message: 'Blocked' } as const;

@@ -258,7 +258,7 @@ describe('identical messages from a tool', () => {
 		},
 	);
 
-	it('are skipped if they are sent concurrently', async () => {
+	it('are sent once if the calls are concurrent', async () => {
 		const calls = await Promise.all([results({}), results({}), results({})]);
 
 		const statuses = calls.flat().map(({ status }) => status);

@@ -80,7 +80,7 @@ describe('A custom field name', () => {
 			'Contact',
 			sendText({ contactId: contact(`\uFEFFphone =${phone}`, 'customField'), text: 'Hi' }),
 		],
-	])('is searched without invisible characters: in %s', async (_, parameters) => {
+	])('is searched for without invisible characters: in %s', async (_, parameters) => {
 		create({ phone });
 
 		const { error, hints } = await channel.runNode({ parameters });

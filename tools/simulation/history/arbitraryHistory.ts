@@ -138,7 +138,7 @@ const failingItems = execution({
 /** Most executions have no loop. */
 const fewIterations = fc.constantFrom(1, 1, 1, 2, 3);
 
-/** Some files, which each execution stores anew. */
+/** Some files, which each execution stores again. */
 const files = fc.constantFrom(false, false, true);
 
 const sameList = executionInLoop(fewIterations, {
@@ -912,7 +912,7 @@ const previewed = fc
 			fc.record({ items: integer(41, 700), contacts: fc.constantFrom(60, 700) }),
 		),
 		messages: fc.constantFrom(1, 1, 2, 3),
-		// Contacts are searched again before messages that wait for longer than their data is valid.
+		// Contacts are searched for again before messages that wait for longer than their data is valid.
 		delaySeconds: fc.constantFrom(0, 0, 5, 30, 60),
 		messagesPerMinute: fc.oneof(fc.constant(0), fc.constant(0), integer(1, 60)),
 		missingContacts: fc.constantFrom(0, 0, 3),

@@ -297,7 +297,7 @@ function contactPatienceMs({ plan }: ExecutionEvidence): number {
 	return needsContacts(plan) ? patienceMs.withRetryAfter : 0;
 }
 
-/** Whether the items' contacts are searched or read. */
+/** Whether the items' contacts are searched for or read. */
 export function needsContacts(plan: ExecutionPlan): boolean {
 	const { identifiedBy, neverMessagesTagged, searches, sendingHours, skipsTagged, testsOnly } =
 		plan;

@@ -35,7 +35,7 @@ function foundContacts(
 	});
 }
 
-/** Whether only one contact had the searched value during a search. */
+/** Whether only one contact had the search value during a search. */
 function isFound(
 	history: ContactHistory,
 	{ result, writtenAt, endedAt = writtenAt }: RecordedRequest,
@@ -48,7 +48,7 @@ function isFound(
 }
 
 /**
- * Contacts are searched at most one minute of contact requests ahead of their messages, and not more
+ * Contacts are searched for at most one minute of contact requests ahead of their messages, and not more
  * than the pace of the execution sends in a minute. If the execution stops at the first failure, and a
  * minute finds all contacts, they are found before the first message.
  */

@@ -335,7 +335,7 @@ export class TriggerEvidence {
 		knowledge.present.set(id, learned);
 	}
 
-	/** Returns whether a poll must report a contact in a response at once. */
+	/** Returns whether a poll must report a contact in a response immediately. */
 	private mustReport({ epoch, knowledge }: Memory, contact: ShownContact): boolean {
 		const { event, value } = epoch.settings;
 		const id = idText(contact.id);

@@ -22,13 +22,23 @@ function unquoted(tag: string): string {
 
 const gaps = /[\s_-]/g;
 
-const punctuation = String.raw`[\p{P}\p{Sk}<=>|~]+`;
+/** Signs that change the meaning, as in `C#`, `5*`, `R&D`, and `100%`, except at the start. */
+const signs = '#%&*@';
+
+const punctuation = String.raw`(?:(?![${signs}])[\p{P}\p{Sk}|])`;
 
 /** Matches punctuation, except between digits, where it changes the number. */
 const ignoredPunctuation = new RegExp(
-	String.raw`(?<!\p{Nd})${punctuation}|${punctuation}(?![\p{Nd}\p{P}\p{Sk}<=>|~])`,
+	String.raw`(?<!\p{Nd})${punctuation}+|${punctuation}+(?!\p{Nd}|${punctuation})`,
 	'gu',
 );
+
+const leadingSigns = new RegExp(`^[${signs}]+`);
+
+const asterisks = /^\*+([^*]+)\*+$/;
+
+/** Matches angle brackets around the whole tag. Others change it: `<18` isn't `>18`. */
+const angleBrackets = new RegExp(`^[${signs}]*<+([^<>]+)>+$`);
 
 /**
  * Returns the same string for tags that people consider equal, such as `opted-out`, `Opted out`,
@@ -37,5 +47,11 @@ const ignoredPunctuation = new RegExp(
  */
 export function foldedTag(tag: string): string {
 	const text = folded(tag);
-	return withoutLookAlikes(text).replace(gaps, '').replace(ignoredPunctuation, '') || text;
+	const significant = withoutLookAlikes(text)
+		.replace(gaps, '')
+		.replace(ignoredPunctuation, '')
+		.replace(asterisks, '$1')
+		.replace(angleBrackets, '$1')
+		.replace(leadingSigns, '');
+	return significant || text;
 }

@@ -32,11 +32,14 @@ const skinTone = /(?<=\p{Emoji_Modifier_Base})\p{Emoji_Modifier}/gu;
 
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** Keeps combining marks that change the letter, such as the vowel signs of Hindi and Thai. */
+/**
+ * Keeps combining marks that change the letter, such as the vowel signs of Hindi and Thai, and marks
+ * of mathematical signs, because `≠` isn't `=`.
+ */
 function withoutAccents(text: string): string {
 	const marks = [...new Set(text.match(/\p{M}/gu))];
 	const ignored = new Set(marks.filter((mark) => collator.compare(mark, '') === 0));
-	return text.replace(/\p{M}/gu, (mark) => (ignored.has(mark) ? '' : mark));
+	return text.replace(/(?<!\p{Sm})\p{M}/gu, (mark) => (ignored.has(mark) ? '' : mark));
 }
 
 /**

@@ -3,9 +3,12 @@
  * People type them with the keyboard of another language, or copy them from another program.
  */
 const lookAlikes = [
-	// Cyrillic and Greek letters that look like Latin ones
+	// Cyrillic and Greek letters that look like Latin ones. The Greek mu is missing because it means
+	// micro, as in 50 μg.
 	...['аa', 'вb', 'еe', 'іi', 'јj', 'кk', 'мm', 'нh', 'оo', 'рp', 'сc', 'тt', 'уy', 'хx', 'ѕs'],
-	...['αa', 'βb', 'εe', 'ζz', 'ηh', 'ιi', 'κk', 'μm', 'νn', 'οo', 'ρp', 'τt', 'υy', 'χx'],
+	...['αa', 'βb', 'εe', 'ζz', 'ηh', 'ιi', 'κk', 'νn', 'οo', 'ρp', 'τt', 'υy', 'χx'],
+	// The percent sign of Arabic keyboards
+	'٪%',
 	// The final form of the Greek sigma, which depends on the following character
 	'ςσ',
 	// Arabic, Persian, and Urdu forms of the same letters

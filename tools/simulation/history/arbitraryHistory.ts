@@ -353,8 +353,8 @@ const tag = fc.constantFrom(
 	...['opted-out', 'OPTED-OUT', 'Opted-Out ', 'opted\u200B-out', '\uFEFFopted-out'],
 	...['\u00F3pted-out', 'o\u0301pted-out', '\uFF4Fpted-out', 'opted-out\u00A0'],
 	...['opted\u2011out', 'opted\u2013out', 'opted out', 'Opted_out', 'optedOut', 'Opted out!'],
-	...['opted.out', '\u043Epted-out'],
-	...['opted-in', 'opted', 'opted-out?no', 'not opted-out'],
+	...['opted.out', '\u043Epted-out', '<opted-out>'],
+	...['opted-in', 'opted', 'opted-out?no', 'not opted-out', '~opted-out', 'opted&out'],
 );
 const addedTag = contactChange(kindOf('addTag', { contact: fc.nat(5), tag }));
 const removedTag = contactChange(kindOf('removeTag', { contact: fc.nat(5), tag }));

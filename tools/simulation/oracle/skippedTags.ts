@@ -15,8 +15,12 @@ const maxAgeMs = 2 * 60_000;
 /** ICU determines which letters look equal to people. */
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** The history contains tags with a Cyrillic `о`. */
-const joined = (tag: string) => tag.replace(/[\p{P}\s]/gu, '').replaceAll('\u043E', 'o');
+/** The history contains tags with a Cyrillic `о`. An ampersand changes the meaning. */
+const joined = (tag: string) =>
+	tag
+		.replace(/^<(.*)>$/, '$1')
+		.replace(/(?!&)[\p{P}\s]/gu, '')
+		.replaceAll('\u043E', 'o');
 
 const isOptOut = (tag: string) => collator.compare(joined(tag), joined(optedOut)) === 0;
 

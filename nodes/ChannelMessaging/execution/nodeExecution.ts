@@ -79,7 +79,7 @@ export class NodeExecution {
 		this.rates = lowestRates(
 			[...new Set(credentials)].flatMap((item) => (item.kind === 'read' ? item.credential : [])),
 		);
-		for (const channelKey of this.rates.keys()) messages?.use(channelKey);
+		messages?.use([...this.rates.keys()]);
 		// All sessions share one listener because Node.js warns about a memory leak above ten
 		// listeners.
 		const signal = context.getExecutionCancelSignal();

@@ -39,6 +39,9 @@ export class ExecutionMessages {
 	/** The channels in `done` whose token the service rejected. */
 	private readonly rejected = new Set<string>();
 
+	/** The tokens of earlier executions that were replaced, as `channelKey`. */
+	private readonly replaced = new Map<ExecutionMessages, { key: string; by: string }>();
+
 	private state: 'failed' | 'finished' | 'running' = 'running';
 
 	private cancelSignal: AbortSignal | undefined;
@@ -67,13 +70,21 @@ export class ExecutionMessages {
 	}
 
 	/**
-	 * Must be called before the channel's messages are sent. If the service rejected the token of a
-	 * stopped execution, another token replaces it, unless that execution used both.
+	 * Must be called with all channels of an attempt before it sends messages. If the service rejected
+	 * the token of a stopped execution, the only token that this execution didn't use replaces it.
 	 */
-	use(channelKey: string): void {
-		for (const stopped of this.earlier) stopped.replaceRejected(channelKey);
-		countsIn(this.done, channelKey);
-		this.rejected.delete(channelKey);
+	use(channelKeys: readonly string[]): void {
+		for (const stopped of this.earlier) {
+			const added = channelKeys.filter((key) => !stopped.done.has(key));
+			const [[by], [key]] = [added, stopped.rejected];
+			const isClear = added.length === 1 && stopped.rejected.size === 1;
+			if (!isClear || by === undefined || key === undefined) continue;
+			if (!this.replaced.has(stopped)) this.replaced.set(stopped, { key, by });
+		}
+		for (const channelKey of channelKeys) {
+			countsIn(this.done, channelKey);
+			this.rejected.delete(channelKey);
+		}
 	}
 
 	/** Must be called if the service rejects the channel's token. */
@@ -115,7 +126,7 @@ export class ExecutionMessages {
 		const hash = outcomes
 			.map((outcome) => hashOfMessage(message, outcome))
 			.find((key) => {
-				const counts = this.earlier.map(({ done }) => done.get(channelKey)?.get(key) ?? 0);
+				const counts = this.earlierCounts(channelKey).map((earlier) => earlier?.get(key) ?? 0);
 				const count = counts.reduce((sum, each) => sum + each, 0);
 				return (this.skipped.get(channelKey)?.get(key) ?? 0) < count;
 			});
@@ -149,8 +160,7 @@ export class ExecutionMessages {
 			await visitInSlices(skipped, slice, ([hash, count]) => {
 				skipped.delete(hash);
 				let missing = count;
-				for (const { done } of this.earlier) {
-					const counts = done.get(channelKey);
+				for (const counts of this.earlierCounts(channelKey)) {
 					const known = counts?.get(hash) ?? 0;
 					const moved = Math.min(missing, known);
 					if (moved === 0) continue;
@@ -163,12 +173,12 @@ export class ExecutionMessages {
 		}
 	}
 
-	private replaceRejected(channelKey: string): void {
-		const [rejected] = this.rejected;
-		if (rejected === undefined || this.done.has(channelKey)) return;
-		this.done.set(channelKey, countsIn(this.done, rejected));
-		this.done.delete(rejected);
-		this.rejected.delete(rejected);
+	/** Returns the messages of each earlier execution in a channel. */
+	private earlierCounts(channelKey: string): Array<Counts | undefined> {
+		return this.earlier.map((stopped) => {
+			const { key, by } = this.replaced.get(stopped) ?? {};
+			return stopped.done.get(key !== undefined && by === channelKey ? key : channelKey);
+		});
 	}
 
 	private add(counts: Counts, key: string): void {

@@ -93,7 +93,7 @@ it('messages of other nodes, channels, and contacts are not skipped', async () =
 /** Uses both channels, sends the message in the first one, and then fails. */
 async function failInChannels(executions: FailedExecutions, ...channelKeys: string[]) {
 	const execution = await executions.begin(['node'], 'failed', undefined);
-	for (const channelKey of channelKeys) execution.use(channelKey);
+	execution.use(channelKeys);
 	execution.record(message, 'sent');
 	execution.reject(message.channelKey);
 	execution.end('failed');
@@ -104,18 +104,43 @@ it('a new token replaces a rejected token, even after another failure', async ()
 	await failInChannels(executions, message.channelKey);
 	for (const id of ['again', 'next']) {
 		const execution = await executions.begin(['node'], id, undefined);
-		execution.use('new token');
+		execution.use(['new token']);
 
 		expect([1, 2].map(() => skips(execution, { channelKey: 'new token' }))).toEqual([true, false]);
 		execution.end('failed');
 	}
 });
 
+it.each([message.channelKey, 'new token'])(
+	'a token that the service rejects before anything is skipped changes nothing for %s',
+	async (channelKey) => {
+		const executions = new FailedExecutions(new VirtualClock());
+		await failInChannels(executions, message.channelKey);
+		const mistyped = await executions.begin(['node'], 'mistyped', undefined);
+		mistyped.use(['mistyped token']);
+		mistyped.reject('mistyped token');
+		mistyped.end('failed');
+		const next = await executions.begin(['node'], 'next', undefined);
+		next.use([channelKey]);
+
+		expect([1, 2].map(() => skips(next, { channelKey }))).toEqual([true, false]);
+	},
+);
+
+it('a rejected token is not replaced if it is unclear by which token', async () => {
+	const executions = new FailedExecutions(new VirtualClock());
+	await failInChannels(executions, message.channelKey);
+	const next = await executions.begin(['node'], 'next', undefined);
+	next.use(['new token', 'other channel']);
+
+	expect(skips(next, { channelKey: 'other channel' })).toBe(false);
+});
+
 it('a token that the stopped execution used belongs to another channel', async () => {
 	const executions = new FailedExecutions(new VirtualClock());
 	await failInChannels(executions, message.channelKey, 'other channel');
 	const next = await executions.begin(['node'], 'next', undefined);
-	next.use('other channel');
+	next.use(['other channel']);
 
 	expect(skips(next, { channelKey: 'other channel' })).toBe(false);
 });
@@ -124,11 +149,11 @@ it('a token that a later attempt used successfully is not replaced', async () =>
 	const executions = new FailedExecutions(new VirtualClock());
 	const stopped = await executions.begin(['node'], 'failed', undefined);
 	stopped.reject(message.channelKey);
-	stopped.use(message.channelKey);
+	stopped.use([message.channelKey]);
 	stopped.record(message, 'sent');
 	stopped.end('failed');
 	const next = await executions.begin(['node'], 'next', undefined);
-	next.use('other channel');
+	next.use(['other channel']);
 
 	expect(skips(next, { channelKey: 'other channel' })).toBe(false);
 });

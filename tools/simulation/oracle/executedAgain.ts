@@ -16,7 +16,7 @@ interface Batch {
 	startedAt: number;
 	endedAt: number;
 	counts: Map<string, Count>;
-	tokens: Set<string>;
+	tokens: ReadonlySet<string>;
 	/** The token that the service rejected. Another token can replace it. */
 	rejected: string | undefined;
 }
@@ -84,12 +84,7 @@ function violationsIn(loops: readonly ExecutionEvidence[][]): string[] {
 	for (const group of concurrent(loops)) {
 		const startedAt = Math.min(...group.map(startOf));
 		batches = batches.filter(({ endedAt }) => startedAt - endedAt <= aboutAnHourMs[1]);
-		for (const token of new Set(group.flatMap(tokensOf))) {
-			for (const batch of batches) replaceToken(batch, token);
-		}
-		const known = new Map(
-			group.map((iterations) => [iterations, earlierOf(batches, startOf(iterations))]),
-		);
+		const known = new Map(group.map((iterations) => [iterations, earlierOf(batches, iterations)]));
 		const results = group.map((iterations) => {
 			const earlier = new Map(known.get(iterations));
 			for (const other of group) {
@@ -116,14 +111,14 @@ function violationsIn(loops: readonly ExecutionEvidence[][]): string[] {
 			if (rejected !== undefined) {
 				// Messages of a failed item may have been skipped. Then they have the token, too.
 				for (const [key, count] of withoutRequest) {
-					const known = batches.map(({ counts: each }) => each.get(key)?.possible ?? 0);
+					const known = batches.map((batch) => countIn(batch, key, iterations).possible);
 					const possible = Math.min(count, Math.max(0, ...known));
 					add(counts, key, { ...none, possible });
 				}
 			}
 			for (const [key, count] of isAlone ? skipped : []) {
 				const all = { confirmed: count, accepted: count, possible: count };
-				add(counts, key, take(batches, key, all));
+				add(counts, key, take(batches, key, all, iterations));
 			}
 			batches.push({
 				startedAt: startOf(iterations),
@@ -135,33 +130,38 @@ function violationsIn(loops: readonly ExecutionEvidence[][]): string[] {
 		}
 		for (const { iterations, skipped, withoutRequest } of finished) {
 			for (const [key, count] of withoutRequest) {
-				take(batches, key, { confirmed: count, accepted: count, possible: 0 });
+				take(batches, key, { confirmed: count, accepted: count, possible: 0 }, iterations);
 			}
 			// Some of them may have been skipped because of their keys.
 			if (!isAlone || !iterations.every(({ plan }) => isCounted(plan))) continue;
-			for (const [key, count] of skipped) take(batches, key, { ...none, possible: count });
+			for (const [key, count] of skipped) {
+				take(batches, key, { ...none, possible: count }, iterations);
+			}
 		}
 		if (!isAlone && stopped.length === 0) {
 			for (const [key, count] of maxima(finished.map(({ skipped }) => skipped))) {
-				take(batches, key, { ...none, possible: count });
+				take(batches, key, { ...none, possible: count }, group.flat());
 			}
 		}
 	}
 	return violations;
 }
 
-/** A token belongs to the same channel as a rejected one, unless an execution used both. */
-function replaceToken(batch: Batch, token: string): void {
-	const { counts, rejected, tokens } = batch;
-	if (rejected === undefined || tokens.has(token)) return;
-	batch.counts = new Map(
-		[...counts].map(([key, count]) => {
-			const [of, ...message] = JSON.parse(key) as unknown[];
-			return [JSON.stringify([of === rejected ? token : of, ...message]), count];
-		}),
-	);
-	batch.tokens = new Set([...tokens, token].filter((each) => each !== rejected));
-	batch.rejected = undefined;
+/** The token that replaces the rejected one of a batch: the only one that the batch didn't use. */
+function replacementOf({ tokens }: Batch, iterations: readonly ExecutionEvidence[]) {
+	const added = [...new Set(tokensOf(iterations))].filter((token) => !tokens.has(token));
+	return added.length === 1 ? added[0] : undefined;
+}
+
+/** Returns the key of an execution's message in a batch, in which the token can be another one. */
+function keyIn(batch: Batch, key: string, iterations: readonly ExecutionEvidence[]): string {
+	const [token, ...message] = JSON.parse(key) as unknown[];
+	const isReplaced = batch.rejected !== undefined && replacementOf(batch, iterations) === token;
+	return isReplaced ? JSON.stringify([batch.rejected, ...message]) : key;
+}
+
+function countIn(batch: Batch, key: string, iterations: readonly ExecutionEvidence[]): Count {
+	return batch.counts.get(keyIn(batch, key, iterations)) ?? none;
 }
 
 function tokensOf(iterations: readonly ExecutionEvidence[]): string[] {
@@ -189,28 +189,37 @@ function concurrent(loops: readonly ExecutionEvidence[][]): ExecutionEvidence[][
 }
 
 /** Returns the messages that an execution may skip, and those that it must skip. */
-function earlierOf(batches: readonly Batch[], startedAt: number): Counts {
+function earlierOf(batches: readonly Batch[], iterations: readonly ExecutionEvidence[]): Counts {
 	const earlier = new Map<string, Count>();
 	for (const batch of batches) {
-		const isCertain = startedAt - batch.startedAt <= aboutAnHourMs[0];
+		const isCertain = startOf(iterations) - batch.startedAt <= aboutAnHourMs[0];
+		const replacement = batch.rejected && replacementOf(batch, iterations);
 		for (const [key, { possible, ...certain }] of batch.counts) {
-			add(earlier, key, { ...none, ...(isCertain && certain), possible });
+			const [token, ...message] = JSON.parse(key) as unknown[];
+			const isReplaced = replacement !== undefined && token === batch.rejected;
+			const own = isReplaced ? JSON.stringify([replacement, ...message]) : key;
+			add(earlier, own, { ...none, ...(isCertain && certain), possible });
 		}
 	}
 	return earlier;
 }
 
 /** Removes messages from the oldest batches, and returns the removed ones. */
-function take(batches: readonly Batch[], key: string, count: Count): Count {
+function take(
+	batches: readonly Batch[],
+	key: string,
+	count: Count,
+	iterations: readonly ExecutionEvidence[],
+): Count {
 	const taken = { ...none };
-	for (const { counts } of batches) {
-		const known = { ...(counts.get(key) ?? none) };
+	for (const batch of batches) {
+		const known = { ...countIn(batch, key, iterations) };
 		for (const name of ['confirmed', 'accepted', 'possible'] as const) {
 			const moved = Math.min(count[name] - taken[name], known[name]);
 			taken[name] += moved;
 			known[name] -= moved;
 		}
-		counts.set(key, known);
+		batch.counts.set(keyIn(batch, key, iterations), known);
 	}
 	return taken;
 }

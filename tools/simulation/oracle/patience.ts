@@ -180,17 +180,26 @@ function outageStarts(requests: readonly RecordedRequest[]): number[] {
  * only after these items, even if others give up earlier.
  */
 function keyWaitMs({ executions }: Evidence, { attempt, execution }: Wait): number {
-	const { plan, worker } = execution;
-	if (plan.keys === 0 && plan.campaigns === 0) return 0;
-	return executions
+	const { items, plan, worker } = execution;
+	const keys = new Set(items.flatMap(keysOf));
+	const uses = executions
 		.filter((other) => other !== execution && other.worker === worker)
 		.filter((other) => other.plan.workflow === plan.workflow)
+		.filter((other) => other.items.flatMap(keysOf).some((key) => keys.has(key)))
 		.flatMap(({ ended }) => ended)
-		.map(({ startedAt, endedAt }) => {
-			const from = Math.max(startedAt, attempt.startedAt);
-			return Math.max(0, Math.min(endedAt, attempt.endedAt) - from);
-		})
-		.reduce((sum, waitMs) => sum + waitMs, 0);
+		.sort((one, other) => one.startedAt - other.startedAt);
+	let countedUntil = attempt.startedAt;
+	let waitMs = 0;
+	for (const { startedAt, endedAt } of uses) {
+		const until = Math.min(endedAt, attempt.endedAt);
+		waitMs += Math.max(0, until - Math.max(startedAt, countedUntil));
+		countedUntil = Math.max(countedUntil, until);
+	}
+	return waitMs;
+}
+
+function keysOf({ key, campaign }: ItemEvidence): string[] {
+	return [key, campaign].filter((each) => each !== undefined);
 }
 
 /**

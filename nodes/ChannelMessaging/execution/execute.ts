@@ -73,6 +73,8 @@ async function executeAttempt(
 	const remembersMessages = messages !== undefined;
 	const { wording } = operation;
 	const words = isTest ? { ...wording, pastParticiple: 'checked' } : wording;
+	const repetition = isTest ? 'reads' : operation.repetition;
+	const outcomeIfUnexpected = repetition === 'reads' ? 'notDone' : 'unknown';
 
 	const input = context.getInputData();
 	const inputOf = (itemIndex: number) => input[itemIndex]?.json ?? {};
@@ -85,7 +87,7 @@ async function executeAttempt(
 		const item = credentials[itemIndex];
 		const token = item?.kind === 'read' ? item.credential.token : '';
 		const person = outcome?.kind === 'failed' ? personIn(itemIndex, outcome) : undefined;
-		return { node, token, person, repetition: operation.repetition };
+		return { node, token, person, repetition };
 	};
 	const slice = sharedTimeSlicer.slice();
 	const read = await readItems(context, operation, credentials, attempts);
@@ -127,7 +129,8 @@ async function executeAttempt(
 	}
 	try {
 		const stopsAtFirst = !continues && !isTest;
-		const outcomes = await processItems(execution, items, { stopsAtFirst, ended, rate });
+		const delivery = { stopsAtFirst, ended, rate, outcomeIfUnexpected } as const;
+		const outcomes = await processItems(execution, items, delivery);
 		await showHints(
 			context,
 			{
@@ -166,12 +169,13 @@ async function executeAttempt(
 		});
 		return output;
 	} catch (error) {
-		if (!isNodeError(error) && isTool(node) && operation.repetition !== 'reads') {
+		const unexpected = unexpectedError(error, outcomeIfUnexpected);
+		if (!isNodeError(error) && isTool(node) && repetition !== 'reads') {
 			const { token } = placeOf(0);
-			const json = unknownToolResult(unexpectedError(error), operation.repetition, token);
+			const json = unknownToolResult(unexpected, repetition, token);
 			return [{ json, pairedItem: { item: 0 } }];
 		}
-		throw isNodeError(error) ? error : toNodeError(unexpectedError(error), placeOf(0));
+		throw isNodeError(error) ? error : toNodeError(unexpected, placeOf(0));
 	} finally {
 		execution.close();
 	}

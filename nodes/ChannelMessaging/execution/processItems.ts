@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type ApiError, notStarted, unexpectedError } from '../client/apiError';
+import {
+	type ApiError,
+	notStarted,
+	type RequestOutcome,
+	unexpectedError,
+} from '../client/apiError';
 import { stopReason } from '../client/session';
 import type { DatedContact } from '../contacts/contactLookup';
 import { mapInSlices, sharedTimeSlicer, visitInSlices } from '../scheduling/timeSlicer';
@@ -33,6 +38,8 @@ interface Delivery {
 	stopsAtFirst: boolean;
 	ended: Map<number, ItemOutcome>;
 	rate: DeliveryRate;
+	/** The outcome of an item during which the node's own code throws. */
+	outcomeIfUnexpected: RequestOutcome;
 }
 
 /**
@@ -47,7 +54,7 @@ interface Delivery {
 export async function processItems(
 	execution: NodeExecution,
 	items: readonly ReadItem[],
-	{ stopsAtFirst, ended, rate }: Delivery,
+	{ stopsAtFirst, ended, rate, outcomeIfUnexpected }: Delivery,
 ): Promise<ItemOutcome[]> {
 	const { cancellation } = execution;
 	const slice = sharedTimeSlicer.slice();
@@ -83,10 +90,9 @@ export async function processItems(
 					await execution.attempts.contacts(credential).lookUp(channel, contact);
 				} catch (error) {
 					for (const itemIndex of itemIndexes) {
-						settle(
-							itemIndex,
-							failureOf(items[itemIndex], error, recipientOf(item.contact, undefined)),
-						);
+						const failure = unexpectedError(error, 'notDone');
+						const recipient = recipientOf(item.contact, undefined);
+						settle(itemIndex, failureOf(items[itemIndex], failure, recipient));
 					}
 					searchAhead.end();
 				}
@@ -120,7 +126,9 @@ export async function processItems(
 					endSearch();
 					await deliveries.aside(pausing);
 				};
-				const outcome = await performItem(execution, located, itemIndex, aside);
+				const outcome = await performItem(execution, located, itemIndex, {
+					...{ aside, outcomeIfUnexpected },
+				});
 				if (outcome !== earlier) {
 					const counts = messageCountsOf(outcome, messageCountOf(item));
 					const sentBefore = isMessage(item) ? responseCount : 0;
@@ -169,7 +177,7 @@ async function performItem(
 	execution: NodeExecution,
 	item: LocatedItem,
 	itemIndex: number,
-	aside: Delay['aside'],
+	{ aside, outcomeIfUnexpected }: Pick<Delivery, 'outcomeIfUnexpected'> & Pick<Delay, 'aside'>,
 ): Promise<ItemOutcome> {
 	const journal = execution.attempts.journal(itemIndex);
 	const earlier = journal.conclusion;
@@ -181,7 +189,7 @@ async function performItem(
 		journal.end({ kind: 'done', result });
 		return { kind: 'done', result };
 	} catch (thrown) {
-		const error = unexpectedError(thrown);
+		const error = unexpectedError(thrown, outcomeIfUnexpected);
 		const outcome = failureOf(item, error, recipientIn(execution, item));
 		if (error.outcome === 'unknown') journal.end(outcome);
 		return error.outcome === 'notDone' && earlier !== undefined ? earlier : outcome;
@@ -310,8 +318,7 @@ async function createOrUpdate(
 	return saved;
 }
 
-function failureOf(item: ReadItem | undefined, thrown: unknown, recipient: Recipient): ItemOutcome {
-	const error = unexpectedError(thrown);
+function failureOf(item: ReadItem | undefined, error: ApiError, recipient: Recipient): ItemOutcome {
 	const isMissing =
 		item !== undefined &&
 		'skipsMissingContact' in item &&

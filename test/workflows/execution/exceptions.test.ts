@@ -1,7 +1,8 @@
 import * as response from '../../../nodes/ChannelMessaging/client/readResponse';
+import { ContactLookup } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
 import * as progress from '../../../nodes/ChannelMessaging/execution/progress';
 import * as output from '../../../nodes/ChannelMessaging/execution/itemOutput';
-import { retryOnFail, sendText } from '../../support/fixtures/parameters';
+import { contact, retryOnFail, sendText } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
 const channel = useChannel({ acceptUnknownContacts: true });
@@ -41,6 +42,41 @@ it('an exception in the output has an unknown outcome, and Retry On Fail resends
 
 	expect(error?.description).toContain('may or may not have been processed');
 	expect(channel.texts).toEqual(['Hi']);
+});
+
+const byId = contact('={{ $json.contactId }}');
+const testOnly = sendText({ contactId: byId, text: 'Hi', options: { checkWithoutSending: true } });
+
+it.each([
+	['Test Without Sending', testOnly, false],
+	['Test Without Sending as a tool', testOnly, true],
+	['Get', { resource: 'contact', operation: 'get', contactId: byId }, false],
+])(
+	'an exception in the output of %s is reported without an effect',
+	async (_operation, reads, isTool) => {
+		const contactId = channel.service.contacts.create([]);
+		jest.spyOn(output, 'outputOf').mockImplementation(throwError);
+
+		const { error } = await channel.runNode({ parameters: reads, items: [{ contactId }], isTool });
+
+		const text = `${error?.message ?? ''} ${error?.description ?? ''}`;
+		expect(text).toMatch(/^The node stopped unexpectedly\b.* Nothing was sent\./);
+		expect(text).not.toContain('may');
+	},
+);
+
+it('an exception in an item of Test Without Sending is reported without an effect', async () => {
+	jest.spyOn(ContactLookup.prototype, 'read').mockImplementation(throwError);
+
+	const { items } = await channel.runNode({
+		parameters: testOnly,
+		items: [{ contactId: '1' }],
+		settings: { onError: 'continueRegularOutput' },
+	});
+
+	expect(items[0]?.json).toMatchObject({
+		error: { outcome: 'notDone', message: 'The node stopped unexpectedly [item 0]' },
+	});
 });
 
 it('an exception in a progress report does not affect the execution', async () => {

@@ -35,7 +35,7 @@ it('a contact that is not found stops the workflow before any message is sent', 
 	const { error } = await send([known, '+44 20 7946 0009']);
 
 	expect(error?.message).toContain(`No contact has the phone '${unknown}' [item 1`);
-	expect(error?.description).toContain("Also searched for: '442079460009', '+44 20 7946 0009'.");
+	expect(error?.description).toContain("Also searched: '442079460009', '+44 20 7946 0009'.");
 	expect(error?.description).toContain('Nothing was sent.');
 	expect(channel.service.messages).toEqual([]);
 });

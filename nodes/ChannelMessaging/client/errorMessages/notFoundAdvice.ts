@@ -17,7 +17,7 @@ const enterWithPlus =
 export function alsoSearched({ otherValues = [], otherForm = [] }: CustomFieldReference): string {
 	const others = [...otherValues, ...otherForm];
 	if (others.length === 0) return '';
-	return `Also searched for: ${others.map((value) => `'${value}'`).join(', ')}. `;
+	return `Also searched: ${others.map((value) => `'${value}'`).join(', ')}. `;
 }
 
 /** Doesn't suggest creating the contact, because IDs are assigned by the service. */

@@ -121,7 +121,7 @@ describe('apiErrorText', () => {
 	});
 
 	it.each([
-		['phone', '+44 20 7946 0001', /^Also searched for: .* match .* with 'Create or Update'\. To/],
+		['phone', '+44 20 7946 0001', /^Also searched: .* match .* with 'Create or Update'\. To/],
 		['phone', 'ana@example.com', /^If it is an email address, choose 'Email'\. To/],
 		['phone', 'abc', /^'abc' is not a phone number\. Enter .* '\+' .* 'Default Country' .*\. To/],
 		['phone', '+34 6', /^Also .* '\+346' has too few .*\. Correct it, .* '\+' .*\. To/],

@@ -66,14 +66,19 @@ export class BaselineEvidence {
 	}
 
 	/**
+	 * Ends the time in which a contact was in the list of a value that it no longer has, because it
+	 * can have the value again later.
+	 *
 	 * @param value the index of the value that the contact has according to a lookup, or -1 if the
 	 * contact doesn't match
 	 */
 	addLookup(value: number, contactId: string): void {
-		const { sightings } = this.evidenceFor(value);
-		const sighting = sightings.get(contactId);
-		if (sighting === undefined) return;
-		sightings.set(contactId, { ...sighting, last: this.responses.length - 1 });
+		for (const [searched, { sightings }] of this.values) {
+			const sighting = sightings.get(contactId);
+			if (sighting === undefined) continue;
+			if (searched !== value) sightings.delete(contactId);
+			else sightings.set(contactId, { ...sighting, last: this.responses.length - 1 });
+		}
 	}
 
 	/**

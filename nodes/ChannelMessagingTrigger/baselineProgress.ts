@@ -28,14 +28,19 @@ export function addBaselinePage(
 	if (!hasNext) baselineEvidence.endSearch(valueIndex, nextPage);
 }
 
-/** Adds a lookup to the evidence for the baseline. */
+/**
+ * Adds a lookup to the evidence for the baseline.
+ *
+ * @param contact `undefined` if the contact was deleted, or if its lookups stay unclear
+ */
 export function addBaselineLookup(
 	{ snapshot, baselineEvidence }: TriggerState,
 	contactId: string,
-	contact: Contact,
+	contact: Contact | undefined,
 	match: CustomFieldReference,
 ): void {
-	const value = valuesOf(match).indexOf(fieldText(contact, match.name) ?? '');
+	const text = contact && fieldText(contact, match.name);
+	const value = valuesOf(match).indexOf(text ?? '');
 	if (snapshot.baselinePasses > 0) baselineEvidence.addLookup(value, contactId);
 }
 

@@ -214,8 +214,9 @@ async function lookUp(
 	due.delete(contactId);
 	if (result !== 'unclear') {
 		unclear.delete(contactId);
-		diff.addLookedUp(contactId, result === 'deleted' ? undefined : result);
-		if (result !== 'deleted') addBaselineLookup(state, contactId, result, match);
+		const contact = result === 'deleted' ? undefined : result;
+		diff.addLookedUp(contactId, contact);
+		addBaselineLookup(state, contactId, contact, match);
 		return;
 	}
 	const unclearPasses = (unclear.get(contactId) ?? 0) + 1;
@@ -223,4 +224,5 @@ async function lookUp(
 	if (unclearPasses < maxUnclearPasses) return;
 	unclear.delete(contactId);
 	diff.giveUp(contactId);
+	addBaselineLookup(state, contactId, undefined, match);
 }

@@ -92,8 +92,9 @@ export function stateOf(
 		...older,
 		lookedUp,
 		baselineEvidence:
-			older?.baselineEvidence.copy((id) => !known.has(id) || snapshot.contacts.has(id)) ??
-			BaselineEvidence.empty(),
+			older === undefined || snapshot.baselinePasses === 0
+				? BaselineEvidence.empty()
+				: older.baselineEvidence.copy((id) => !known.has(id) || snapshot.contacts.has(id)),
 		isConfirming: false,
 		snapshot,
 		due: new Set(due),

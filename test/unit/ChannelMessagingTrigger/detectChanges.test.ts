@@ -1,4 +1,5 @@
 import type { Contact } from '../../../nodes/ChannelMessaging/client/contact';
+import { BaselineEvidence } from '../../../nodes/ChannelMessagingTrigger/baselineEvidence';
 import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
 import {
@@ -378,6 +379,36 @@ it('a contact that the first searches missed is not new if others were replaced 
 	expect(events).toEqual([]);
 });
 
+it.each([
+	['changes', async () => await Promise.resolve(statusOf('4', 'customer'))],
+	['is deleted', async () => await Promise.reject(apiErrorWith('contactNotFound', 'notDone'))],
+])(
+	'a contact that the first searches missed is not new if another one matches again after it %s',
+	async (_change, lookUpGone) => {
+		const searches = [
+			{ pages: [['1', '2'], ['3', '4'], []], total: 5 },
+			{ pages: [['1', '2'], ['3'], []], total: 4 },
+			{ pages: [['1', '2'], ['3', '4'], []], total: 5 },
+			{ pages: [['1', '2'], ['3', '4'], ['5']], total: 5 },
+		];
+		let search = searches[0];
+		const channel = {
+			findContacts: async (_name: string, _value: string, page: number) => {
+				if (page === 1) search = searches.shift() ?? search;
+				const { pages = [], total = 0 } = search ?? {};
+				const contacts = (pages[page - 1] ?? []).map((id) => statusOf(id, 'lead'));
+				return await Promise.resolve({ contacts, hasNext: page < 3, total, bytes: 0 });
+			},
+			getContact: async (id: string) =>
+				await (searches.length === 2 ? lookUpGone() : Promise.resolve(statusOf(id, 'lead'))),
+		};
+		const poll = triggerOf(channel);
+		const polled = [await poll(), await poll(), await poll()];
+
+		expect(polled.flatMap(({ events }) => events)).toEqual([]);
+	},
+);
+
 describe('limits', () => {
 	it('a poll fails after the first page if too many contacts match', async () => {
 		const channel = new LocalContacts(leads(maxContacts + 1));
@@ -502,6 +533,21 @@ it('concurrent searches by two processes count as one search for the baseline', 
 
 	// A poll that completes the baseline ends without a request.
 	expect([...(await readPage(state)), ...(await readPage(state))]).toEqual([]);
+});
+
+it('a baseline that another process has ended needs no evidence', async () => {
+	const channel = new LocalContacts(leads(3));
+	const one = newState(settingsOf({}), false);
+	const { requests } = channel;
+	const cancellation = {
+		get isStopped() {
+			return requests.length === 3;
+		},
+	};
+	await detectChanges(channel, settingsOf({}), one, cancellation);
+	const ended = { ...one.snapshot, baselinePasses: 0 };
+
+	expect(stateOf(ended, one).baselineEvidence).toEqual(BaselineEvidence.empty());
 });
 
 describe('a baseline of searches without a stable order', () => {

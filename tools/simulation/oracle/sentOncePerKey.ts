@@ -76,7 +76,9 @@ function unfoundedSkip(
 			execution.plan.workflow === plan.workflow &&
 			requests.some(
 				(request) =>
-					request.writtenAt < skipped.attempt.endedAt &&
+					// Another worker stores a key before it sends the message.
+					(request.writtenAt < skipped.attempt.endedAt ||
+						execution.worker !== item.execution.worker) &&
 					(request.accepted ||
 						isUncertain(request) ||
 						// n8n's store is not atomic: a worker can restore a key that another one removed.

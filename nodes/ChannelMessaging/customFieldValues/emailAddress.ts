@@ -3,14 +3,16 @@ import { visibleText } from '../texts/visibleText';
 /** Longer text isn't searched for an address, because it would take quadratic time. */
 const maxCharacters = 1_000;
 
-/** Matches an address without surrounding text. */
-const address = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
+/** Matches an address without surrounding text. Only an IP address has brackets. */
+const address = /^[^\s@<>,;"()[\]]+@(?:[^\s@<>,;"()[\]]+|\[[^\s@<>,;"()[\]]+\])$/;
 
 /**
- * Matches quotes and opening brackets before an address, and punctuation after it. An IP address can
- * end with `]`.
+ * Matches `mailto:`, quotes, and opening brackets before an address, and punctuation after it. An
+ * address can start with `*` or `_`, so these are only removed from both sides. The bracket at the
+ * end of an IP address is part of the address.
  */
-const surrounding = /^["'`\p{Ps}\p{Pi}\p{Pf}]+|(?:(?!\])[`\p{P}])+$/gu;
+const surrounding =
+	/^(?:mailto:|["'`\p{Ps}\p{Pi}\p{Pf}]|([*_])(?=.*\1[`\p{P}]*$))+|(?<!@\[[^\]]*)[`\p{P}]+$/giu;
 
 /**
  * Returns the address if the text contains exactly one, as in `mailto:ana@example.com` or `Ana
@@ -25,11 +27,7 @@ export function emailAddressIn(text: string): string | undefined {
 		.replace(/[\u3002\uFF61]/g, '.')
 		.trim();
 	const [, bracketed = visible] = /<([^<>]*)>[\s,;]*$/.exec(visible) ?? [];
-	const bare = bracketed
-		.trim()
-		.replace(/^mailto:/i, '')
-		.replace(/\?.*$/, '')
-		.replace(surrounding, '');
+	const bare = bracketed.trim().replace(/\?.*$/, '').replace(surrounding, '');
 	// The display name must not contain another address.
 	const isOnly = visible.split('@').length === 2;
 	return isOnly && address.test(bare) ? bare : undefined;

@@ -2,7 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
 import type { SendingWindow } from '../scheduling/nextSendingTime';
-import { readTimeZone, readUnambiguousTimeZone, type TimeZone } from '../scheduling/timeZone';
+import {
+	isAmbiguousTimeZone,
+	readTimeZone,
+	readUnambiguousTimeZone,
+	type TimeZone,
+} from '../scheduling/timeZone';
 import { checkExpression, ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet, ParameterValue } from './parameterTypes';
 import { readCollection } from './readCollection';
@@ -162,8 +167,11 @@ function readDays({ value, label }: ParameterValue): ReadonlySet<number> {
 function zoneOf(name: string, label: string, read = readTimeZone): TimeZone {
 	const zone = read(name);
 	if (zone !== undefined) return zone;
+	const reason = isAmbiguousTimeZone(name)
+		? 'can mean several time zones'
+		: 'is not a known time zone';
 	throw new ParameterError(
-		`${label} is '${name}', which is not a known time zone`,
+		`${label} is '${name}', which ${reason}`,
 		'Use a name such as Europe/Madrid, or an offset such as +02:00.',
 	);
 }

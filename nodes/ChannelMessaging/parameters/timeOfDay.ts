@@ -10,8 +10,10 @@ export function readTimeOfDay(parameter: ParameterValue): number {
 	const text = readText(parameter).trim();
 	const [, hourText = '', minuteText = '0', half] = timePattern.exec(text) ?? [];
 	const [hour, minute] = [Number(hourText), Number(minuteText)];
-	// Spreadsheets store 06:00 as the number 0.25, and 9.25 can mean 9:15.
-	const isFraction = typeof parameter.value === 'number' && !Number.isInteger(parameter.value);
+	// Spreadsheets store 06:00 as 0.25, which can also arrive as text, and the number 9.25 can mean
+	// 9:15.
+	const isNumber = typeof parameter.value === 'number';
+	const isFraction = (isNumber && !Number.isInteger(parameter.value)) || /^0\./.test(text);
 	const isPm = half?.toLowerCase() === 'p';
 	const isValid =
 		!isFraction &&

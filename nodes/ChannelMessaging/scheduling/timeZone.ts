@@ -57,14 +57,18 @@ const clearAbbreviations: ReadonlySet<string> = new Set(
 );
 
 /**
- * Parses a time zone from someone's data. Rejects abbreviations such as `BST`, `IST`, and `EST`: ICU reads
- * them as Bangladesh, India, and a zone without daylight saving time, but people also mean Britain,
- * Ireland or Israel, and New York.
+ * Returns whether the text is an abbreviation such as `BST`, `IST`, or `EST`. ICU reads them as
+ * Bangladesh, India, and a zone without daylight saving time, but people also mean Britain, Ireland
+ * or Israel, and New York.
  */
-export function readUnambiguousTimeZone(text: string): TimeZone | undefined {
+export function isAmbiguousTimeZone(text: string): boolean {
 	const name = text.trim().toLowerCase();
-	const isAmbiguous = /^[a-z]{3}$/.test(name) && !clearAbbreviations.has(name);
-	return isAmbiguous ? undefined : readTimeZone(text);
+	return /^[a-z]{3}$/.test(name) && !clearAbbreviations.has(name);
+}
+
+/** Parses a time zone from someone's data. */
+export function readUnambiguousTimeZone(text: string): TimeZone | undefined {
+	return isAmbiguousTimeZone(text) ? undefined : readTimeZone(text);
 }
 
 function loadTimeZone(name: string): TimeZone | undefined {

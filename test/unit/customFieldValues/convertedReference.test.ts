@@ -110,8 +110,29 @@ it('convertedReference saves one form of an email address with combining accents
 	expect(read('NFD').otherValues).toEqual(['jürgen@müller.example'.normalize('NFD')]);
 });
 
+it.each([
+	...['[ana@example.com]', '［ana@example.com］', 'ana@example.com]', '[mailto:ana@example.com].'],
+	...['(mailto:ana@example.com)', 'mailto:[ana@example.com]', 'mailto:<ana@example.com>'],
+	...['*ana@example.com*', '(_ana@example.com_)', '**mailto:ana@example.com**!'],
+])('convertedReference removes the punctuation around the email address in %s', (text) => {
+	const { value, otherValues } = convertedReference('email', text, { format: 'e164' });
+
+	expect(value).toBe('ana@example.com');
+	expect(otherValues).toEqual([text]);
+});
+
+it.each(['ana@[192.168.0.1]', '_ana@example.com', '*ana@example.com'])(
+	'convertedReference keeps the punctuation of the email address %s',
+	(text) => {
+		expect(convertedReference('email', `(${text}).`, { format: 'e164' }).value).toBe(text);
+	},
+);
+
 it('convertedReference keeps text that is not a single email address', () => {
-	for (const text of ['Ana', 'A@b.example, c@d.example', 'A@B@c', 'Eve (Eve@b.example) <A@c>']) {
+	for (const text of [
+		...['Ana', 'A@b.example, c@d.example', 'A@B@c', 'Eve (Eve@b.example) <A@c>'],
+		...['[Ana](mailto:ana@example.com)', 'ana@example.com[1]', 'Ana(ana@example.com)'],
+	]) {
 		const entered = ` ${text}\u200B`;
 		expect(convertedReference('email', entered, { format: 'e164' })).toEqual({
 			...{ kind: 'customField', name: 'email', value: text },

@@ -46,6 +46,9 @@ export interface ReadTime {
 /** A contact with the time at which it was requested. */
 export type DatedContact<Contact extends KnownContact = KnownContact> = Contact & ReadTime;
 
+/** The time of a contact that was found before, but not by the latest search. */
+const lost: ReadTime = { readAt: -Infinity, readDate: -Infinity };
+
 interface ExistingContact {
 	/** Missing if the contact must be created. */
 	contactId?: string | undefined;
@@ -67,7 +70,10 @@ interface UpsertedItem {
  * `ChannelItems` ensures that items with the same value share one search.
  */
 export class ContactLookup {
-	/** Found contacts, by the key of the reference. */
+	/**
+	 * Found contacts, by the key of the reference. They are never removed, because items that haven't
+	 * started yet depend on them.
+	 */
 	private readonly contacts = new Map<string, DatedContact<FoundContact>>();
 
 	/** Contacts returned by `read`, by ID. */
@@ -86,7 +92,10 @@ export class ContactLookup {
 
 	/** Rejects unless exactly one contact matches. The result is cached for the node execution. */
 	async lookUp(channel: DatedChannel, reference: CustomFieldReference): Promise<void> {
-		if (this.found(reference) === undefined) await this.lookUpAgain(channel, reference);
+		const known = this.found(reference);
+		if (known === undefined || known.readAt === lost.readAt) {
+			await this.lookUpAgain(channel, reference);
+		}
 	}
 
 	/**
@@ -97,8 +106,12 @@ export class ContactLookup {
 		reference: CustomFieldReference,
 	): Promise<DatedContact<FoundContact>> {
 		const found = await this.find(channel, reference);
-		if (found !== undefined && !(await this.isReplaced(channel, reference, found))) return found;
-		this.contacts.delete(keyOf(reference));
+		if (found !== undefined && !(await this.isReplaced(channel, reference, found))) {
+			this.keep(reference, found);
+			return found;
+		}
+		const known = this.found(reference);
+		if (known !== undefined) this.contacts.set(keyOf(reference), { ...known, ...lost });
 		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched: reference });
 	}
 
@@ -194,12 +207,23 @@ export class ContactLookup {
 		this.kept.assertNotFull();
 		const found = await findContact(channel, reference);
 		if (found === undefined) return undefined;
-		const { contact, ...known } = found;
-		const dated = { ...known, ...channel.firstRequest() };
+		return { ...found, ...channel.firstRequest() };
+	}
+
+	private keep(
+		reference: CustomFieldReference,
+		{
+			contact,
+			contactId,
+			value,
+			readAt,
+			readDate,
+		}: DatedContact<FoundContact> & { contact: Contact },
+	): void {
 		// Custom fields aren't cached, because they would use too much memory.
-		this.contacts.set(keyOf(reference), dated);
-		this.kept.add(dated);
-		return { ...dated, contact };
+		const known = { ...knownContact(contact, contactId), value, readAt, readDate };
+		this.contacts.set(keyOf(reference), known);
+		this.kept.add(known);
 	}
 
 	private async existingContact(
@@ -220,6 +244,7 @@ export class ContactLookup {
 		const notReturned = () =>
 			new ApiError({ reason: 'fieldNotReturned', outcome: 'notDone', name });
 		const found = await this.find(channel, reference);
+		if (found !== undefined) this.keep(reference, found);
 		const saved = recent.get(channelKey, reference);
 		// The search may show a value that this process has replaced.
 		const isCertain = found && this.changes.areIn(channelKey, found, name);

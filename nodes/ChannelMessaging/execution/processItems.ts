@@ -106,7 +106,7 @@ export async function processItems(
 		await visitInSlices(channel.items, slice, async ({ item, itemIndex, search }) => {
 			await search?.ended;
 			if (cancellation.isStopped) return;
-			const located = locatedItem(execution, item);
+			const located = ended.has(itemIndex) ? undefined : locatedItem(execution, item);
 			if (located === undefined) {
 				channel.itemStarted(item);
 				return;

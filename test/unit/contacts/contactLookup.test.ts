@@ -110,6 +110,22 @@ it("ContactLookup.lookUp doesn't find a contact by a value that this process has
 	expect(lookup.found(reference)).toMatchObject({ contactId: '7' });
 });
 
+it('ContactLookup.lookUp searches again for a contact that a later search no longer found', async () => {
+	const { channel, openExecution } = setUp(withPhone('7'));
+	const { lookup } = openExecution();
+	await lookup.lookUp(channel, reference);
+	channel.contacts = [withPhone('7', '+442079460002')];
+	await expect(lookup.lookUpAgain(channel, reference)).rejects.toMatchObject({
+		reason: 'contactNotFound',
+	});
+	// Items that were found earlier keep their contact, but its data is outdated.
+	expect(lookup.found(reference)).toMatchObject({ contactId: '7', readAt: -Infinity });
+
+	channel.contacts = [withPhone('8')];
+	await lookup.lookUp(channel, reference);
+	expect(lookup.found(reference)).toMatchObject({ contactId: '8', readAt: 0 });
+});
+
 describe('ContactLookup.upsert', () => {
 	it('rejects if a created contact no longer shows its phone number', async () => {
 		const { channel, openExecution } = setUp();

@@ -1,7 +1,8 @@
 import type { IBinaryData, INodeParameters } from 'n8n-workflow';
 
+import * as finding from '../../../nodes/ChannelMessaging/contacts/findContact';
 import { systemClock } from '../../../nodes/ChannelMessaging/scheduling/clock';
-import { retryOnFail, send } from '../../support/fixtures/parameters';
+import { contact, retryOnFail, send } from '../../support/fixtures/parameters';
 import { waitFor } from '../../support/n8n';
 import { useChannel } from '../engine/channel';
 import { startFileStorage } from '../engine/fileStorage';
@@ -258,6 +259,55 @@ describe('Further Messages', () => {
 			expect(hints[0]?.message).toMatch(/^Sent 3 messages to 2 contacts, skipped 1 /);
 		},
 	);
+
+	it('reports a contact who loses the phone number between two items as not found', async () => {
+		const [phone = '', otherPhone = ''] = ['+442079460001', '+442079460002'];
+		const [id] = [phone, otherPhone].map((value) =>
+			channel.service.contacts.create([{ name: 'phone', value }]),
+		);
+		let passedMs = 0;
+		jest.spyOn(systemClock, 'now').mockImplementation(() => performance.now() + passedMs);
+		// The search for the second item ends after the first item's second search.
+		const { findContact } = finding;
+		let release: () => void = () => undefined;
+		const isReleased = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		let searches = 0;
+		jest.spyOn(finding, 'findContact').mockImplementation(async (session, reference) => {
+			if (reference.value === otherPhone) await isReleased;
+			else searches += 1;
+			const found = await findContact(session, reference);
+			if (searches === 2) release();
+			return found;
+		});
+		const running = channel.runNode({
+			parameters: send({
+				...text('={{ $json.text }} 1'),
+				contactId: contact('={{ $json.phone }}', 'phone'),
+				options: {
+					furtherMessages: { message: [{ ...text('={{ $json.text }} 2'), delayBefore: 1 }] },
+				},
+			}),
+			items: [phone, otherPhone, phone].map((each, index) => ({
+				phone: each,
+				text: String(index),
+			})),
+			settings: { onError: 'continueRegularOutput' },
+		});
+		await waitFor('the first message', () => channel.texts.length === 1);
+
+		channel.service.contacts.update(id ?? '', [{ name: 'phone', value: '+442079460003' }]);
+		passedMs = 110_000;
+		const { items } = await running;
+
+		expect(channel.texts).toEqual(['0 1', '1 1', '1 2']);
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ error: { reason: 'contactNotFound', outcome: 'unknown' } },
+			{ status: 'Success' },
+			{ error: { reason: 'contactNotFound', outcome: 'notDone' } },
+		]);
+	});
 
 	it('skips messages after the end of the sending hours and lists when they can be sent', async () => {
 		const end = Date.UTC(2026, 5, 1, 18);

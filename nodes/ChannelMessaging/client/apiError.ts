@@ -57,7 +57,7 @@ type Cause =
 	| { reason: 'outsideHours'; sendAt: string }
 	/** `zone` is the value of the contact's custom field `timezone`. */
 	| { reason: 'timeZoneUnknown'; zone: string }
-	| { reason: 'fieldNotReturned'; name: string }
+	| { reason: 'fieldNotReturned' | 'valueRounded'; name: string }
 	/** `address` is the link's origin. `code` is an error code, or an empty string. */
 	| { reason: 'linkNotReached'; address: string; code: string }
 	| { reason: 'linkRejected'; address: string }

@@ -32,8 +32,22 @@ export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
 export function fieldText(contact: Contact, name: string): string | undefined {
 	const fields = fieldsOf(contact);
 	const value = fields[name];
-	const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
-	return Object.hasOwn(fields, name) && !isRounded ? valueText(value) : undefined;
+	return Object.hasOwn(fields, name) && !isRounded(value) ? valueText(value) : undefined;
+}
+
+/**
+ * Returns whether the custom field has exactly this value, or `undefined` if the response lacks the
+ * custom field, or if its value may have been rounded from this one.
+ */
+export function hasFieldText(contact: Contact, name: string, text: string): boolean | undefined {
+	const exact = fieldText(contact, name);
+	if (exact !== undefined) return exact === text;
+	const value = fieldsOf(contact)[name];
+	return isRounded(value) && Number(text) !== value ? false : undefined;
+}
+
+function isRounded(value: unknown): boolean {
+	return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 
 /** Returns the same text for `undefined`, `null`, and `''`, and also for `1` and `'1'`. */

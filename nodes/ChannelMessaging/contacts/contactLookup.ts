@@ -6,7 +6,7 @@ import { orderingKey } from '../client/orderingKey';
 import { type CustomFieldReference, keyOf } from '../customFieldValues/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { ambiguousContactsError } from './ambiguousContacts';
-import { getIfExists } from './exactContacts';
+import { getIfExists, valueUnknownError } from './exactContacts';
 import { findContact } from './findContact';
 import { type FoundContact, knownContact, type KnownContact } from './knownContact';
 import { stillHasValue } from './stillHasValue';
@@ -233,16 +233,15 @@ export class ContactLookup {
 		const { channelKey, recent } = this;
 		const doubtful = () =>
 			new ApiError({ ...reference, reason: 'contactDoubtful', outcome: 'notDone' });
-		const showsValue = async (contactId: string, ifUnknown: () => ApiError) => {
+		const showsValue = async (contactId: string, ifUnknown: (contact: Contact) => ApiError) => {
 			const contact = await getIfExists(channel, contactId);
 			if (contact === undefined) return false;
 			const isStill = stillHasValue(contact, reference);
-			if (isStill === undefined) throw ifUnknown();
+			if (isStill === undefined) throw ifUnknown(contact);
 			return isStill;
 		};
 		const { name } = reference;
-		const notReturned = () =>
-			new ApiError({ reason: 'fieldNotReturned', outcome: 'notDone', name });
+		const notReturned = (contact: Contact) => valueUnknownError(contact, name);
 		const found = await this.find(channel, reference);
 		if (found !== undefined) this.keep(reference, found);
 		const saved = recent.get(channelKey, reference);

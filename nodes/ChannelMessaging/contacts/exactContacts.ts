@@ -1,12 +1,12 @@
 import { ApiError } from '../client/apiError';
 import { contactIdOf } from '../client/contactId';
-import { fieldText } from '../client/contactFields';
+import { type CustomFieldAssignment, fieldsOf, hasFieldText } from '../client/contactFields';
 import type { Contact } from '../client/contact';
 import type { SearchedChannel } from './searchPages';
 
 /**
- * Search results can include similar values. If a result doesn't contain the custom field, the
- * contact is read by its ID.
+ * Search results can include similar values. If a result doesn't show whether the custom field has
+ * exactly this value, the contact is read by its ID.
  */
 export async function exactContacts(
 	channel: SearchedChannel,
@@ -15,9 +15,12 @@ export async function exactContacts(
 ): Promise<Contact[]> {
 	const exact: Contact[] = [];
 	for (const contact of contacts) {
-		const isComplete = fieldText(contact, name) !== undefined;
-		const complete = isComplete ? contact : await readComplete(channel, contact, name);
-		if (complete !== undefined && fieldText(complete, name) === value) exact.push(complete);
+		const isExact = hasFieldText(contact, name, value);
+		const complete =
+			isExact === undefined ? await readComplete(channel, contact, { name, value }) : contact;
+		if (complete !== undefined && hasFieldText(complete, name, value) === true) {
+			exact.push(complete);
+		}
 	}
 	return exact;
 }
@@ -26,13 +29,19 @@ export async function exactContacts(
 async function readComplete(
 	channel: SearchedChannel,
 	contact: Contact,
-	name: string,
+	{ name, value }: CustomFieldAssignment,
 ): Promise<Contact | undefined> {
 	const contactId = contactIdOf(contact);
 	const complete = contactId === undefined ? {} : await getIfExists(channel, contactId);
 	if (complete === undefined) return undefined;
-	if (fieldText(complete, name) !== undefined) return { ...complete, id: contact.id };
-	throw new ApiError({ reason: 'fieldNotReturned', outcome: 'notDone', name });
+	if (hasFieldText(complete, name, value) === undefined) throw valueUnknownError(complete, name);
+	return { ...complete, id: contact.id };
+}
+
+/** The error for a contact whose response doesn't show whether it has the searched value. */
+export function valueUnknownError(contact: Contact, name: string): ApiError {
+	const reason = Object.hasOwn(fieldsOf(contact), name) ? 'valueRounded' : 'fieldNotReturned';
+	return new ApiError({ reason, outcome: 'notDone', name });
 }
 
 export async function getIfExists(

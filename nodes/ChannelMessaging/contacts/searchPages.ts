@@ -2,7 +2,7 @@ import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
 import { hashOf } from '../texts/sha256';
 import { contactIdOf } from '../client/contactId';
-import { fieldText } from '../client/contactFields';
+import { hasFieldText } from '../client/contactFields';
 import type { Contact } from '../client/contact';
 import { listLimits } from '../client/responseLimits';
 import { type CustomFieldReference, valuesOf } from '../customFieldValues/customFieldReference';
@@ -80,7 +80,7 @@ export async function readSearchPage(
 	const value = values[valueIndex] ?? reference.value;
 	const { contacts, bytes, hasNext, total } = await channel.findContacts(name, value, page);
 	const isFound =
-		position.isFound || contacts.some((contact) => (fieldText(contact, name) ?? value) === value);
+		position.isFound || contacts.some((contact) => hasFieldText(contact, name, value) ?? true);
 	const current = { valueIndex, isFound, ...(total === undefined ? {} : { total }) };
 	const missed = Math.max(0, (position.total ?? 0) - (total ?? Infinity));
 	let forward: SearchPosition | undefined;

@@ -92,6 +92,7 @@ const examples: Readonly<Record<ApiErrorReason, ApiErrorDetails>> = {
 	unexpectedError: { ...notDone, reason: 'unexpectedError', cause: 'Out of memory' },
 	unreadable: { ...notDone, reason: 'unreadable', status: 200, expected: 'json', excerpt: 'OK' },
 	untrustedConnection: { ...notDone, reason: 'untrustedConnection', code: 'CERT_HAS_EXPIRED' },
+	valueRounded: { ...notDone, reason: 'valueRounded', name: 'customerid' },
 	waitLimitPassed: { ...notDone, reason: 'waitLimitPassed' },
 	wrongFileKind: { ...notDone, reason: 'wrongFileKind', status: 403 },
 };

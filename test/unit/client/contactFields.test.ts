@@ -1,4 +1,4 @@
-import { fieldText } from '../../../nodes/ChannelMessaging/client/contactFields';
+import { fieldText, hasFieldText } from '../../../nodes/ChannelMessaging/client/contactFields';
 
 describe('fieldText', () => {
 	it.each([
@@ -21,5 +21,19 @@ describe('fieldText', () => {
 		for (const contact of [{}, { custom_fields: {} }, { custom_fields: null }]) {
 			expect(fieldText(contact, 'constructor')).toBeUndefined();
 		}
+	});
+});
+
+describe('hasFieldText', () => {
+	// JSON.parse reads 9007199254740993 as this number.
+	const rounded = { custom_fields: { customerid: 2 ** 53 } };
+
+	it.each([
+		['a number that may have been rounded from the text', rounded, '9007199254740993', undefined],
+		['a rounded number that the text never becomes', rounded, '123', false],
+		['a number', { custom_fields: { customerid: 123 } }, '123', true],
+		['no field', { custom_fields: {} }, '123', undefined],
+	])('compares %s', (_value, contact, text, expected) => {
+		expect(hasFieldText(contact, 'customerid', text)).toBe(expected);
 	});
 });

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
+import type { Contact } from '../../../nodes/ChannelMessaging/client/contact';
 import { findAllContacts } from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
 import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
 import { convertedReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedReference';
@@ -135,6 +136,40 @@ it('findContact reads a contact whose fields the results omit and rejects if the
 	const error = apiErrorWith('serverFault', 'notDone');
 	channel.getContact = async () => await Promise.reject(error);
 	await expect(findContact(channel, plan('pro'))).rejects.toBe(error);
+});
+
+describe('beside a contact whose number was rounded', () => {
+	const withNumber = (id: string, customerid: unknown) => ({
+		...contactOf(id),
+		custom_fields: { customerid },
+	});
+	const returning = (...contacts: Contact[]) => {
+		const channel = new LocalContacts([]);
+		const getContact = jest.fn(async () => await Promise.resolve(withNumber('8', 2 ** 53)));
+		const findContacts = async () =>
+			await Promise.resolve({ contacts, bytes: 1_000, hasNext: false, total: contacts.length });
+		return Object.assign(channel, { findContacts, getContact });
+	};
+	const customerId = (value: string) =>
+		({ kind: 'customField', name: 'customerid', value }) as const;
+
+	it('findContact and findAllContacts find the contact that has another number', async () => {
+		const channel = returning(withNumber('7', '123'), withNumber('8', 2 ** 53));
+
+		expect(await findContact(channel, customerId('123'))).toMatchObject({ contactId: '7' });
+		expect(await findAllContacts(channel, customerId('123'), 10)).toMatchObject({
+			contacts: [{ id: '7' }],
+		});
+		expect(channel.getContact).not.toHaveBeenCalled();
+	});
+
+	it('findContact rejects if the number may be the searched one', async () => {
+		const number = String(2 ** 53);
+		const channel = returning(withNumber('7', number), withNumber('8', 2 ** 53));
+
+		const details = { reason: 'valueRounded', outcome: 'notDone', name: 'customerid' };
+		await expect(findContact(channel, customerId(number))).rejects.toMatchObject({ details });
+	});
 });
 
 it('findContact ignores a contact that is deleted before it is read', async () => {

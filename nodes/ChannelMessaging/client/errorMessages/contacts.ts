@@ -53,6 +53,10 @@ export const contactErrors = {
 		`The service finds more than ${String(count)} contacts for the ${name} '${value}'`,
 		"The node compares only these, because each page of contacts takes a request. Choose 'By ID', or search by a longer value.",
 	],
+	valueRounded: ({ name }) => [
+		`The service returns a contact's ${name} as a number that is too large to be exact`,
+		"Therefore, the node can't check whether this contact has exactly this value. Save the value as text in the channel, or choose 'By ID' and enter the contact's ID.",
+	],
 } satisfies Partial<ErrorTexts>;
 
 /** Formats a list, such as `Ana Vega (7), 8 or 2 others`. */

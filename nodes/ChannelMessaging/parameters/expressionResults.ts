@@ -8,7 +8,7 @@ import {
 import { functionText, isFunctionError } from './missingParentheses';
 import type { Evaluate, ParameterValue } from './parameterTypes';
 
-interface TemplatePart {
+export interface TemplatePart {
 	expression: string;
 	result: unknown;
 }
@@ -46,6 +46,11 @@ function isMissing(result: unknown): boolean {
 	return result === undefined || result === null || Number.isNaN(result);
 }
 
+/** Returns whether n8n inserts nothing visible for the result. */
+export function isEmptyResult(result: unknown): boolean {
+	return isMissing(result) || (typeof result === 'string' && isBlank(result));
+}
+
 /** Marks the place of a missing value. No text contains this private-use character. */
 export const gap = '\uE0F5';
 
@@ -53,12 +58,15 @@ export const gap = '\uE0F5';
  * Returns the text with `gap` in place of missing results. Returns `undefined` if the text has none,
  * is fixed, or is a single expression.
  */
-export function withMarkedGaps({ raw, evaluate }: Pick<ParameterValue, 'evaluate' | 'raw'>) {
+export function withMarkedGaps(
+	{ raw, evaluate }: Pick<ParameterValue, 'evaluate' | 'raw'>,
+	isGap = isMissing,
+) {
 	if (evaluate === undefined || typeof raw !== 'string') return undefined;
 	if (fixedText(raw) === undefined) return undefined;
 	let hasGap = false;
 	const marked = raw.slice(1).replace(expressions, (expression) => {
-		const text = insertedText(expression, evaluate, gap);
+		const text = insertedText(expression, evaluate, { gap, isGap });
 		hasGap ||= text === gap;
 		return text;
 	});
@@ -84,12 +92,16 @@ export function templatePieces({ raw, evaluate }: ParameterValue): TemplatePiece
 	}));
 }
 
-function insertedText(expression: string, evaluate: Evaluate, missing = ''): string {
+function insertedText(
+	expression: string,
+	evaluate: Evaluate,
+	missing = { gap: '', isGap: isMissing },
+): string {
 	try {
 		const result = evaluate(expression);
 		// n8n converts results in the same way: missing values become nothing, and list entries are
 		// joined with commas.
-		return isMissing(result) ? missing : [result].join('');
+		return missing.isGap(result) ? missing.gap : [result].join('');
 	} catch {
 		// The same exception is reported when the parameter is read.
 		return '';

@@ -1,7 +1,7 @@
 import { isMissingValue, startsWithMissingPart } from '../texts/missingValuePatterns';
 import { isBlank } from '../texts/visibleText';
 import { assertNoConditionResult } from './conditionResult';
-import { templateParts } from './expressionResults';
+import { type TemplatePart, templateParts } from './expressionResults';
 import { isComposed, isSingleExpression } from './expressionSyntax';
 import { omitsField } from './omittedField';
 import { ParameterError } from './parameterError';
@@ -22,11 +22,13 @@ export function assertComplete(parameter: ParameterValue): void {
 			isMissingValue(String(result)) ||
 			(isComposed({ raw: `=${expression}` }) && startsWithMissingPart(String(result))),
 	);
-	if (missing === undefined) return;
-	const { expression, result } = missing;
+	if (missing !== undefined) throw incompleteError(parameter.label, missing);
+}
+
+export function incompleteError(label: string, { expression, result }: TemplatePart) {
 	const isShown = result !== undefined && result !== null && !isBlank(String(result));
-	throw new ParameterError(
-		`${parameter.label} is incomplete: ${quoted(expression)} returned ${isShown ? quoted(String(result)) : 'nothing'}`,
+	return new ParameterError(
+		`${label} is incomplete: ${quoted(expression)} returned ${isShown ? quoted(String(result)) : 'nothing'}`,
 		"Check the field's name and the data of the item. If the part may be empty, write the whole text as one expression, such as {{ 'C-' + ($json.number ?? '') }}.",
 	);
 }

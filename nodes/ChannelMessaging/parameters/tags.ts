@@ -2,16 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../client/documentedLimits';
 import { assertNotDoubtful, saveDoubtfulTextOption } from './doubtfulText';
-import { gap, withMarkedGaps } from './expressionResults';
+import { gap, isEmptyResult, templateParts, withMarkedGaps } from './expressionResults';
 import { templatesIn } from './expressionSyntax';
-import { assertComplete } from './incompleteExpression';
+import { incompleteError } from './incompleteExpression';
 import type { LimitedList, CheckedList } from './limitedList';
 import { parsedJson } from './json';
 import { optionsOf, readBooleanOption } from './optionsCollection';
 import { checkExpression, ParameterError } from './parameterError';
 import type { ItemParameters, ParameterValue } from './parameterTypes';
 import { tagSeparator } from '../texts/equalTags';
-import { isBlank } from '../texts/visibleText';
 import { quoted } from './quoted';
 import { textEntries } from './textEntries';
 import { readTextList } from './textList';
@@ -56,14 +55,27 @@ function assertSavable(
 	assertNoMissingPart(entered);
 }
 
-/** Throws if a part of a tag is missing, as in `age-{{ $json.age }}`. */
+/**
+ * Matches a missing part next to a symbol that has nothing else on this side, as in `age-{{ $json.age
+ * }}`, but not in `vip{{ $json.level ? '-' + $json.level : null }}`.
+ */
+const missingPart = new RegExp(
+	String.raw`(?<![\p{L}\p{N}${gap}])${gap}+\s*[-_:/=|@]|[-_:/=|@]\s*${gap}+(?![\p{L}\p{N}${gap}])`,
+	'u',
+);
+
+/** Throws if a part of a tag is missing. */
 function assertNoMissingPart({ evaluate, label, raw: entered }: ParameterValue): void {
 	for (const raw of templatesIn(entered)) {
-		const pieces = withMarkedGaps({ raw, evaluate })?.split(tagSeparator) ?? [];
-		const isIncomplete = pieces.some(
-			(piece) => piece.includes(gap) && !isBlank(piece.replaceAll(gap, '')),
+		const marked = withMarkedGaps({ raw, evaluate }, isEmptyResult) ?? '';
+		const match = missingPart.exec(marked);
+		if (match === null) continue;
+		const gapsBefore = marked.slice(0, marked.indexOf(gap, match.index)).split(gap).length - 1;
+		const empty = templateParts({ value: undefined, label, raw, evaluate }).filter(({ result }) =>
+			isEmptyResult(result),
 		);
-		if (isIncomplete) assertComplete({ value: undefined, label, raw, evaluate });
+		const part = empty[gapsBefore];
+		if (part !== undefined) throw incompleteError(label, part);
 	}
 }
 

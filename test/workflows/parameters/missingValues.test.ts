@@ -39,11 +39,33 @@ const addTags = (tags: INodeParameters) =>
 it.each([
 	['a row', { tags: { tag: [{ name: '=age-{{ $json.missing }}' }] } }],
 	['a list', { specifyTags: 'list', tagList: '=vip, age-{{ $json.nothing }}' }],
+	['an empty cell', { tags: { tag: [{ name: '=age: {{ $json.empty }}' }] } }],
+	['an empty start', { tags: { tag: [{ name: '={{ $json.empty }}-{{ $json.city }}' }] } }],
+	['an empty part between others', { specifyTags: 'list', tagList: '=a_{{ $json.empty }}_b, c' }],
+	['an empty part in JSON', { specifyTags: 'list', tagList: '=["age-{{ $json.empty }}"]' }],
 ])('a tag with a missing part is never added: %s', async (_, tags) => {
 	const { error } = await run(addTags(tags));
 
 	expect(error?.message).toMatch(/ is incomplete: '\{\{ .* \}\}' returned nothing \[item 0\]$/);
 	expect(channel.service.requests).toEqual([]);
+});
+
+it('the error names the part of the tag that is missing', async () => {
+	const tagList = '=vip{{ $json.nothing }}, age-{{ $json.empty }}';
+	const { error } = await run(addTags({ specifyTags: 'list', tagList }));
+
+	expect(error?.message).toContain("is incomplete: '{{ $json.empty }}' returned nothing");
+});
+
+it.each([
+	["=vip{{ $json.missing ? '-' + $json.missing : null }}", ['vip']],
+	["=vip{{ '' }}", ['vip']],
+	['=vip-{{ $json.empty }}{{ $json.city }}', ['vip-Lugo']],
+	['={{ $json.city }} {{ $json.empty }}', ['Lugo']],
+])('a tag with a part that may be empty is added: %s', async (tagList, tags) => {
+	await run(addTags({ specifyTags: 'list', tagList }));
+
+	expect(channel.service.requests).toMatchObject([{ body: { tags } }]);
 });
 
 it('a missing tag at the end of a list is left out', async () => {

@@ -713,7 +713,9 @@ const longList = execution({
 	searches: fc.oneof(
 		...[listedContacts, otherForms].map((list) => fc.shuffledSubarray(list, { minLength: 1 })),
 	),
-	messages: fc.constantFrom(1, 1, 2),
+	messages: fc.constantFrom(1, 1, 2, 3),
+	// Contacts are searched for again before messages that wait for longer than their data is valid.
+	delaySeconds: fc.constantFrom(0, 0, 60),
 	onError,
 	maxTries: fewTries,
 	keys: fc.constantFrom(0, 0, 3),

@@ -1,3 +1,4 @@
+import { asleepMs } from './asleep';
 import {
 	type Evidence,
 	type ExecutionEvidence,
@@ -93,13 +94,6 @@ function wrongRate(
 	return perSecond < min - roundingPerSecond
 		? `Attempt ${String(attempt)} of execution ${String(number)} reports ${String(perSecond)} per second, but ${min.toFixed(1)} were sent`
 		: undefined;
-}
-
-/** Returns how long the machine was asleep within a time. */
-function asleepMs({ machineSleeps }: Evidence, since: number, until: number): number {
-	return machineSleeps
-		.map(({ from, to }) => Math.max(0, Math.min(to, until) - Math.max(from, since)))
-		.reduce((sum, milliseconds) => sum + milliseconds, 0);
 }
 
 /** Returns how many messages of items whose messages were all accepted in an attempt until a time. */

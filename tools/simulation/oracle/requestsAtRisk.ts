@@ -1,3 +1,4 @@
+import { asleepMs } from './asleep';
 import type { RecordedRequest } from '../world/recording';
 import { type Evidence, isUncertain, isWebPage, type Oracle } from './evidence';
 
@@ -63,6 +64,11 @@ export function limitedPeriods(
 	});
 }
 
+/** Whether a request that was written at a time got its permit after another time. */
+export function isAfterPreparation(evidence: Evidence, from: number, at: number): boolean {
+	return at - asleepMs(evidence, from, at) > from + preparationMs;
+}
+
 /**
  * M14: after five unknown outcomes in a row without an accepted request of the same token and
  * address, at most one message or creation is started per 4 seconds with it, until a request is
@@ -79,7 +85,7 @@ export const requestsAtRisk: Oracle = (evidence) =>
 				request.worker === worker &&
 				request.token === token &&
 				request.result !== 'rejected' &&
-				request.writtenAt > from + preparationMs &&
+				isAfterPreparation(evidence, from, request.writtenAt) &&
 				request.writtenAt < to &&
 				!isRepeatable(request),
 		);

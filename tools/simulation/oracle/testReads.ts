@@ -3,6 +3,7 @@ import { type Evidence, isUncertain, type Oracle } from './evidence';
 import { needsContacts } from './patience';
 import {
 	isAccepted,
+	isAfterPreparation,
 	isRepeatable,
 	isUnknown,
 	limitedPeriods,
@@ -85,7 +86,7 @@ function violationsIn(evidence: Evidence, period: LimitedPeriod): string[] {
 			const isTest = isOnlyTest(evidence, request) && at > inVainSince + readDelayMs;
 			if (isTest)
 				violations.push(`A read tested the service in vain, ${seconds} s after it failed`);
-		} else if (at > from + preparationMs) {
+		} else if (isAfterPreparation(evidence, from, at)) {
 			const hasRead = readAt > -Infinity;
 			const isMessage = request.path.startsWith('/v1/message/');
 			if (isMessage && !hasRead && inVain < maxReadsInVain && canRead(evidence, requests, at)) {

@@ -221,7 +221,39 @@ const anyHistories = fc.record({
 
 export type TriggerHistory = Value<typeof anyHistories>;
 
-export const triggerHistories: fc.Arbitrary<TriggerHistory> = anyHistories.map((history) => {
+/** A contact starts to match soon after the first searches of a list with several pages. */
+const growingLists = fc
+	.record({
+		history: anyHistories,
+		pageSize: integer(1, 2),
+		leads: integer(3, 6),
+		polls: integer(2, 6),
+		requestsPerMinute: fc.constantFrom(2, 4, 8),
+	})
+	.map(({ history, pageSize, leads, polls, requestsPerMinute }): TriggerHistory => {
+		const { search, triggers } = history;
+		const lead = { name: 'status', value: 'lead' } as const;
+		return {
+			...history,
+			search: { ...search, pageSize, total: 'exact' },
+			requestsPerMinute,
+			triggers: triggers.slice(0, 1).map((trigger) => ({
+				...trigger,
+				event: 'contactMatches',
+				value: lead.value,
+				includeExisting: false,
+			})),
+			initial: Array.from({ length: leads }, () => lead.value),
+			events: [
+				{ kind: 'polls', count: polls },
+				{ kind: 'contactChange', change: { kind: 'create', fields: [lead] } },
+			],
+		};
+	});
+
+const histories = weighted([8, anyHistories], [1, growingLists]);
+
+export const triggerHistories: fc.Arbitrary<TriggerHistory> = histories.map((history) => {
 	const { triggers, initial, events, search, requestsPerMinute } = history;
 	if (triggers.length <= 2) return history;
 	// Otherwise, triggers would need days of polls for a few requests.

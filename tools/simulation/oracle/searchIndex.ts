@@ -13,20 +13,24 @@ const totalLagMs: Record<ContactSearch['total'], number> = {
 export function searchIndex(
 	contacts: ContactStore,
 	status: string,
-	search: ContactSearch,
+	{ lagMs, match, total }: ContactSearch,
 	at: number,
 ): Index {
+	const foundAt = (time: number) => contacts.idsWith('status', status, match, time);
+	const statusesAt = (time: number) =>
+		JSON.stringify(
+			foundAt(time).map((id) => [id, contacts.get(id, time)?.custom_fields['status']]),
+		);
 	return {
-		found: () => {
-			const ordered: ContactSearch = { ...search, order: 'oldestFirst', total: 'exact' };
-			const results = contacts.search('status', status, ordered, at, () => 0);
-			return results.contacts.flatMap((contact) => contact?.id ?? []);
-		},
+		found: () => foundAt(at - lagMs),
 		isUnchangedSince: (time) => {
-			const unchangedSince = time - search.lagMs - totalLagMs[search.total];
-			return contacts
+			const start = time - lagMs - totalLagMs[total];
+			const changes = contacts
 				.ids()
-				.every((id) => contacts.versionsOf(id).every(({ since }) => since <= unchangedSince));
+				.flatMap((id) => contacts.versionsOf(id).map(({ since }) => since))
+				.filter((since) => since > start && since <= at);
+			const statuses = statusesAt(start);
+			return [...new Set(changes)].every((change) => statusesAt(change) === statuses);
 		},
 	};
 }

@@ -39,7 +39,10 @@ const maxBaselinePasses = 10;
 export interface Index {
 	/** Returns the contacts that a search finds. */
 	found(): readonly string[];
-	/** Whether the index, and all totals of responses since then, had the same contacts. */
+	/**
+	 * Whether searches and lookups, and all totals of responses since then, had the same contacts with
+	 * the same statuses.
+	 */
 	isUnchangedSince(time: number): boolean;
 }
 
@@ -59,10 +62,10 @@ export function newKnowledge(): Knowledge {
 export function completePass(knowledge: Knowledge, at: number, index: Index): void {
 	const { passTimes, shownAt, present, passBeganAt, seen, everSeen, hasSinglePage } = knowledge;
 	passTimes.push(at);
+	if (knowledge.baselineAt !== undefined) return;
 	if (passTimes.length === maxBaselinePasses) {
 		knowledge.shownByTenPasses = new Set(shownAt.keys());
 	}
-	if (knowledge.baselineAt !== undefined) return;
 	// A single page can't miss a contact.
 	if (hasSinglePage || passTimes.length >= maxBaselinePasses) {
 		knowledge.baselineAt = at;

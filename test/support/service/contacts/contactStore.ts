@@ -89,12 +89,8 @@ export class ContactStore {
 		return { contacts, total: counted[total]() };
 	}
 
-	private idsWith(
-		name: string,
-		value: string,
-		match: ContactSearch['match'],
-		at: number,
-	): string[] {
+	/** Returns the IDs of the contacts that a search found at a time, in order of creation. */
+	idsWith(name: string, value: string, match: ContactSearch['match'], at: number): string[] {
 		return this.ids().filter((id) => {
 			const text = this.get(id, at)?.custom_fields[name];
 			if (text === undefined) return false;

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../ChannelMessaging/customFieldValues/customFieldReference';
+import { parsedJson } from '../ChannelMessaging/parameters/json';
 import { readCustomFieldMatch } from '../ChannelMessaging/parameters/contactMatch';
 import { customFieldNameField } from '../ChannelMessaging/parameters/customFieldName';
 import { ParameterError } from '../ChannelMessaging/parameters/parameterError';
@@ -171,9 +172,13 @@ function readWatched(parameters: ParameterSet): Watched {
 }
 
 /**
- * Accepts other separators, too: a name that is no contact's would silently cause no events. The
- * order and the spelling of the names are no settings.
+ * Accepts other separators in text too: a name that is no contact's would silently cause no events.
+ * The order and the spelling of the names are no settings.
  */
 function readNames(list: ParameterValue, fold: (name: string) => string): string[] {
-	return [...new Set(readTextList(list).flatMap(tagsInEntry).map(fold))].sort();
+	const entries = readTextList(list);
+	const { value } = list;
+	const entered = typeof value === 'string' ? parsedJson(value)?.value : value;
+	const names = Array.isArray(entered) ? entries : entries.flatMap(tagsInEntry);
+	return [...new Set(names.map(fold))].sort();
 }

@@ -38,6 +38,16 @@ it.each([
 		{ ...selected, watchedFields: 'status; City\nCITY', watchedTags: '"VIP", vip' },
 		{ watched: { fields: ['city', 'status', 'status;citycity'], tags: ['"vip"', 'vip'] } },
 	],
+	[
+		'names with separators in a list',
+		{ ...selected, watchedFields: ['x;b'], watchedTags: '["vip, gold"]' },
+		{ watched: { fields: ['x;b'], tags: ['vip, gold'] } },
+	],
+	[
+		'quoted names, and names of separators',
+		{ ...selected, watchedFields: '_', watchedTags: '"VIP"' },
+		{ watched: { fields: ['_'], tags: ['"vip"', 'vip'] } },
+	],
 	['no tags of another event', { watch: 'selected', watchedTags: 'vip' }, { watched: none }],
 ])('readTriggerSettings reads %s', (_title, values, settings) => {
 	const match = { kind: 'customField', name: 'status', value: 'lead' };

@@ -48,7 +48,7 @@ export class BaselineEvidence {
 	copy(isKept?: (contactId: string) => boolean): BaselineEvidence {
 		const copied = new BaselineEvidence([...this.responses], new Map());
 		for (const [value, { sightings, searches }] of this.values) {
-			// Each poll copies all sightings, and filtering them takes several times as long.
+			// Each poll copies all sightings, and filtering them takes twice as long.
 			const kept = isKept ? [...sightings].filter(([contactId]) => isKept(contactId)) : sightings;
 			copied.values.set(value, { sightings: new Map(kept), searches: [...searches] });
 		}

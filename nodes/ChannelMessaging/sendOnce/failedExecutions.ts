@@ -39,7 +39,7 @@ export class ExecutionMessages {
 	/** The channels in `done` whose token the service rejected. */
 	private readonly rejected = new Set<string>();
 
-	/** The tokens of earlier executions that were replaced, as `channelKey`. */
+	/** The replaced token of each earlier execution, and its replacement, as `channelKey`. */
 	private readonly replaced = new Map<ExecutionMessages, { key: string; by: string }>();
 
 	private state: 'failed' | 'finished' | 'running' = 'running';

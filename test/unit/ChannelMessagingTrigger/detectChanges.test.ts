@@ -272,7 +272,7 @@ describe('Contact Updated and a custom field that only lookups return', () => {
 		expect(await poll()).toMatchObject({ events: [{ tags: ['new'] }] });
 	});
 
-	it('a field that searches start to show is an event', async () => {
+	it('a custom field that searches newly contain is a change', async () => {
 		const { channel, poll } = await triggerWith(lead);
 		channel.contacts = [stored];
 

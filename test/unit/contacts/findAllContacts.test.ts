@@ -83,7 +83,7 @@ it.each<[title: string, pageOf: (page: number) => TestPage, page: number]>([
 	],
 	['repeats an earlier page', (page) => ({ contacts: leads(page % 3, 1), hasNext: true }), 9],
 ])(
-	'findAllContacts rejects if six pages in a row are like one that %s, although another page follows',
+	'findAllContacts rejects after six pages in a row, each of which %s, even if more pages follow',
 	async (_title, pageOf, page) => {
 		const channel = channelWith(pageOf);
 		const details = { reason: 'pagesRepeat', outcome: 'notDone', page };

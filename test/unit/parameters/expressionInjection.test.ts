@@ -46,7 +46,7 @@ it('A text with several expressions is never read as a JSON list', () => {
 	expect(readTextList(list)).toEqual(['["a', 'b"]']);
 });
 
-it('A trigger, which cannot evaluate expressions, rejects a list with more commas', () => {
+it('a trigger, which cannot evaluate expressions, rejects lists with more commas than expected', () => {
 	const list = { ...parameterWith('vip, {{ x }}', 'a, b'), evaluate: undefined };
 	expect(
 		parameterErrorOf(() => {

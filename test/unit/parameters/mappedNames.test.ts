@@ -41,7 +41,7 @@ it('documentedName resolves all spellings of a documented name', () => {
 	);
 });
 
-it('documentedName returns nothing for names that differ in other characters', () => {
+it('documentedName returns nothing for names with other letters or digits', () => {
 	const other = fc
 		.string({ unit: 'grapheme' })
 		.filter((text) =>

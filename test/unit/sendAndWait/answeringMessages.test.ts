@@ -15,7 +15,7 @@ it('AnsweringMessages remembers for an hour that a message has answered another 
 	expect(messages.hasAnsweredOther('m1', 'q2')).toBe(false);
 });
 
-it('AnsweringMessages lets a message answer another question after it was deleted', () => {
+it('AnsweringMessages lets a deleted message answer another question', () => {
 	const messages = answeringMessages();
 	messages.add('m1', 'q1');
 	messages.delete('m1');

@@ -156,7 +156,7 @@ it('a loop that stops at an invalid item counts as failed', async () => {
 	expect(recipients()).toEqual(['0']);
 });
 
-it('an execution that starts between two attempts of another does not clear its messages', async () => {
+it('an execution that starts between two attempts of another keeps the messages of both', async () => {
 	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1_000 };
 	const items = [...messages(1), { contactId: rejected, text: 'Hi' }];
 	const running = execute({ items, settings });

@@ -43,7 +43,7 @@ describe('An expression', () => {
 	});
 });
 
-it('parameters of 20 items are read once without an expression, and otherwise once per item', async () => {
+it('a parameter is read once for 20 items, or 20 times if it contains an expression', async () => {
 	const resolve = jest.spyOn(Expression.prototype, 'getParameterValue');
 	await channel.runNode({ parameters: sendText({ text: 'Hello' }), items: messages(20) });
 

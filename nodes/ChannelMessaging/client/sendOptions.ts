@@ -29,6 +29,8 @@ export interface SendOptions {
 	obstacle?(): ApiError | undefined;
 	/** Called when each attempt starts, unless it was skipped. */
 	onAttempt?(): void;
+	/** Called when n8n writes each attempt, which is 1 to 50 ms later. Only for requests with a body. */
+	onWritten?(): void;
 	/** Whether to retry a non-idempotent request even if its outcome is unknown. */
 	retryWhenUnsure?: boolean;
 	/**

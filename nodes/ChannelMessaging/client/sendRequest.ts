@@ -145,13 +145,17 @@ async function attempt(
 	request: ChannelRequest,
 	timeoutMs: number,
 	permit: Permit,
-	{ beforeAttempt, obstacle: obstacleTo, onAttempt }: SendOptions,
+	{ beforeAttempt, obstacle: obstacleTo, onAttempt, onWritten }: SendOptions,
 ): Promise<ApiResponse | ApiError> {
 	let end: RequestEnd = { kind: 'unanswered', evidence: 'nothing' };
 	try {
 		const obstacle = obstacleTo?.() ?? beforeAttempt?.();
 		if (obstacle === undefined) onAttempt?.();
-		const result = obstacle ?? (await session.http(request, timeoutMs, permit.onWritten));
+		const written = () => {
+			permit.onWritten();
+			onWritten?.();
+		};
+		const result = obstacle ?? (await session.http(request, timeoutMs, written));
 		end = endOf(result);
 		stopIfTokenRejected(session, result);
 		const isHeldBack =

@@ -101,8 +101,8 @@ function withSendingTime(send: SendRequest, attempts: Attempts): SendRequest {
 	return async (request, options) =>
 		await send(request, {
 			...options,
-			onAttempt() {
-				options?.onAttempt?.();
+			onWritten() {
+				options?.onWritten?.();
 				if (request.bucket === 'message') attempts.questionSentAt = Date.now();
 			},
 		});

@@ -30,9 +30,9 @@ export function resolveChatLink(
 	const request = parseChatLinkRequest(body);
 	if (request === undefined) return { state: 'notAReply' };
 	if ('replaced' in request) return { state: 'answered', data: request };
-	// The contact can't have answered a question that wasn't sent yet.
+	// The contact can't have answered a question that wasn't sent yet, or in the same millisecond.
 	const { receivedAt = Infinity } = request;
-	if (receivedAt < (question.sentAt ?? 0)) return { state: 'notAReply', message: request.message };
+	if (receivedAt <= (question.sentAt ?? 0)) return { state: 'notAReply', message: request.message };
 	const data = chosenReply(replies, request.reply);
 	if (data === undefined) return { state: 'notAReply' };
 	return { state: 'answered', data, message: request.message };

@@ -29,8 +29,8 @@ it.each([
 });
 
 it.each([
-	['after the question was sent', 500, 'answered'],
-	['before the question was sent', 499, 'notAReply'],
+	['after the question was sent', 501, 'answered'],
+	['while the question was sent', 500, 'notAReply'],
 ])('resolveChatLink returns the state for a message that arrived %s', (_, receivedAt, state) => {
 	const question = { ...chatQuestion, sentAt: 500 };
 	const request = { ...post, body: { ...post.body, receivedAt } };

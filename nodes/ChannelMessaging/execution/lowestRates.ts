@@ -3,7 +3,9 @@ import type { ChannelCredential } from '../client/credential';
 export type Rates = Pick<ChannelCredential, 'contactCallsPerMinute' | 'messagesPerSecond'>;
 
 /** Returns the lowest rates of each channel's credentials, by `channelKey`. */
-export function lowestRates(credentials: readonly ChannelCredential[]): ReadonlyMap<string, Rates> {
+export function lowestRates(
+	credentials: ReadonlyArray<Pick<ChannelCredential, 'channelKey'> & Rates>,
+): ReadonlyMap<string, Rates> {
 	const lowest = new Map<string, Rates>();
 	for (const { channelKey, messagesPerSecond, contactCallsPerMinute } of credentials) {
 		const known = lowest.get(channelKey) ?? { messagesPerSecond, contactCallsPerMinute };

@@ -54,6 +54,19 @@ describe('createSender', () => {
 		expect(await sendTo(service, send)).toEqual(success());
 	});
 
+	it('tells when an attempt starts, and when n8n has written it', async () => {
+		const service = new TestService();
+		const events: string[] = [];
+		service.onRequest = () => void events.push('request');
+
+		await sendTo(service, send, {
+			onAttempt: () => void events.push('start'),
+			onWritten: () => void events.push('written'),
+		});
+
+		expect(events).toEqual(['start', 'request', 'written']);
+	});
+
 	it('sends a read at most three times with exponential backoff, and its outcome is known', async () => {
 		const service = new TestService([lost(), lost(), lost()]);
 

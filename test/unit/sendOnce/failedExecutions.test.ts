@@ -133,7 +133,33 @@ it('a rejected token is not replaced if it is unclear by which token', async () 
 	const next = await executions.begin(['node'], 'next', undefined);
 	next.use(['new token', 'other channel']);
 
-	expect(skips(next, { channelKey: 'other channel' })).toBe(false);
+	for (const channelKey of ['new token', 'other channel']) {
+		expect(skips(next, { channelKey })).toBe(false);
+	}
+});
+
+it('a rejected token is not replaced if the service rejected another one, too', async () => {
+	const executions = new FailedExecutions(new VirtualClock());
+	const stopped = await executions.begin(['node'], 'failed', undefined);
+	stopped.use([message.channelKey, 'other channel']);
+	stopped.record(message, 'sent');
+	stopped.reject(message.channelKey);
+	stopped.reject('other channel');
+	stopped.end('failed');
+	const next = await executions.begin(['node'], 'next', undefined);
+	next.use(['new token']);
+
+	expect(skips(next, { channelKey: 'new token' })).toBe(false);
+});
+
+it('in a loop, only the first new token replaces the rejected one', async () => {
+	const executions = new FailedExecutions(new VirtualClock());
+	await failInChannels(executions, message.channelKey);
+	const loop = await executions.begin(['node'], 'loop', undefined);
+	for (const channelKey of ['new token', 'other channel']) loop.use([channelKey]);
+
+	expect(skips(loop, { channelKey: 'other channel' })).toBe(false);
+	expect(skips(loop, { channelKey: 'new token' })).toBe(true);
 });
 
 it('a token that the stopped execution used belongs to another channel', async () => {

@@ -7,7 +7,6 @@ import { isBlank } from '../texts/visibleText';
 import { expiryToleranceMs } from './askInChat';
 import type { ChatSession } from './chatSession';
 import type { LinkState } from './linkState';
-import { messageArrivals } from './messageArrivals';
 import { requestWaitingLink } from './questionLink';
 import { openSealedQuestion, type SavedQuestion } from './sealedQuestion';
 
@@ -31,21 +30,17 @@ export type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestio
 export async function answerOpenQuestion(session: ChatSession, reply: Reply): Promise<IDataObject> {
 	const { contactId, field, text, messageId } = reply;
 	const notPassedOn = (reason: NotPassedOn) => ({ passedOn: false, reason, contactId });
-	const owner = [session.channelKey, orderingKey(contactId), field];
-	const message = messageId === undefined ? undefined : hashOf([...owner, messageId]);
-	const { startedAt } = session;
-	const receivedAt =
-		message === undefined ? startedAt : messageArrivals.firstOf(message, startedAt);
 	if (isBlank(text)) return notPassedOn('notAReply');
 	const contact = await session.contacts.getContact(contactId);
 	const saved = fieldText(contact, field) ?? '';
 	const question = openSealedQuestion(saved, { ...session, contactId, field });
 	if (question === undefined) return notPassedOn('noQuestion');
 	if (Date.now() >= question.expiresAt + expiryToleranceMs) return notPassedOn('expired');
+	const owner = [session.channelKey, orderingKey(contactId), field];
 	const state = await requestWaitingLink(session, question.link, {
 		reply: text,
-		receivedAt,
-		...(message !== undefined && { message }),
+		receivedAt: session.receivedAt,
+		...(messageId !== undefined && { message: hashOf([...owner, messageId]) }),
 	});
 	if (state.state === 'answered') {
 		const { workflow, node } = state;

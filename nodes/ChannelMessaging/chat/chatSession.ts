@@ -8,8 +8,11 @@ export interface ChatSession {
 	contacts: Pick<Channel, 'getContact' | 'updateContact'>;
 	channelKey: string;
 	token: string;
-	/** When the node's first attempt started, in milliseconds since the epoch. */
-	startedAt: number;
+	/**
+	 * When the node's first attempt started, or when the chat message first arrived that it passes
+	 * on, in milliseconds since the epoch.
+	 */
+	receivedAt: number;
 	requestLink: RequestLink;
 	clock: Clock;
 	cancellation: CancellationToken;

@@ -11,10 +11,7 @@ import type { RequestSettings } from '../client/requestSettings';
 import type { DatedChannel, ReadTime } from '../contacts/contactLookup';
 import { stillHasValue } from '../contacts/stillHasValue';
 import { withRecordedChanges } from '../contacts/withRecordedChanges';
-import type {
-	ContactReference,
-	CustomFieldReference,
-} from '../customFieldValues/customFieldReference';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { TimeZone } from '../scheduling/timeZone';
 import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import type { MessageKey } from '../sendOnce/messageKey';
@@ -23,6 +20,7 @@ import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
 import { afterFailedExecution } from '../sendOnce/afterFailedExecution';
 import { skipRepeatedToolMessages } from '../sendOnce/skipRepeatedToolMessages';
 import type { Attempts } from './nodeAttempts';
+import { rememberArrival } from './chatArrival';
 import type { DeliverableItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
 import type { ContactCheck } from './contactCheck';
@@ -155,14 +153,13 @@ export function searchClient(
  */
 export function chatSession(
 	execution: NodeExecution,
-	credential: ChannelCredential,
-	{ timeoutMs }: RequestSettings,
-	searched: ContactReference,
+	item: DeliverableItem & { kind: 'contact' },
 ): ChatSession {
+	const { contact: searched, credential, settings } = item;
 	const session = execution.session(credential);
 	const { channelKey, channelType, token } = credential;
 	const { cancellation, clock } = session;
-	const channel = createChannel(createSender(session, timeoutMs), channelType);
+	const channel = createChannel(createSender(session, settings.timeoutMs), channelType);
 	return {
 		contacts: {
 			...withRecordedChanges(channel, channelKey),
@@ -175,7 +172,7 @@ export function chatSession(
 		},
 		channelKey,
 		token,
-		startedAt: execution.attempts.startedAt,
+		receivedAt: rememberArrival(item, execution.attempts.startedAt),
 		requestLink: execution.linkRequest(cancellation),
 		clock,
 		cancellation,

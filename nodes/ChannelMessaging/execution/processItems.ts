@@ -16,6 +16,7 @@ import type { Delay } from '../campaign/delay';
 import { sendingZoneOf } from '../campaign/sendingZone';
 import { outsideHoursError } from '../campaign/withinSendingHours';
 import { type ChannelItems, channelsIn, maxAhead } from './channelItems';
+import { rememberArrival } from './chatArrival';
 import { ContactCheck, isOutdated } from './contactCheck';
 import type { DeliveryRate } from './deliveryRate';
 import { chatSession, itemClient, searchClient } from './itemClient';
@@ -64,6 +65,7 @@ export async function processItems(
 	};
 	await mapInSlices(items, slice, (item, itemIndex) => {
 		if (item.kind === 'failed' || item.kind === 'skipped') ended.set(itemIndex, item);
+		else if (item.kind === 'contact') rememberArrival(item, execution.attempts.startedAt);
 	});
 	const searches = new KeyedQueue(maxConcurrency, cancellation, slice);
 	const deliveries = new KeyedQueue(maxConcurrency, cancellation, slice);
@@ -234,7 +236,7 @@ async function resultOf(
 	const channel = itemClient(execution, item, itemIndex, {
 		...{ aside, contactId, contactCheck, key, zone },
 	});
-	const openChat = () => chatSession(execution, credential, settings, item.contact);
+	const openChat = () => chatSession(execution, item);
 	const { linkTo } = execution;
 	const perform = async () => {
 		const result = await item.perform({ channel, contactId, contact: known, linkTo, openChat });

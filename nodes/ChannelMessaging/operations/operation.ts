@@ -62,6 +62,8 @@ export type PreparedOperation = {
 			/** Whether the output includes the contact and how it was found. */
 			namesContact?: boolean;
 			tagsToSkip?: readonly TagToSkip[];
+			/** The provider's ID for the chat message that the item passes on. */
+			chatMessageId?: string | undefined;
 			/** If set, the execution waits for an answer. */
 			question?: Question;
 			perform(execution: {

@@ -44,7 +44,7 @@ export class TestChat {
 			},
 			channelKey: 'channel',
 			token: TestChat.token,
-			startedAt: 1_000,
+			receivedAt: 1_000,
 			requestLink,
 			clock: {
 				now: () => now,

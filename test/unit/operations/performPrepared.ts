@@ -33,7 +33,7 @@ export async function performPrepared(
 					contacts: channel,
 					channelKey: 'channel',
 					token: 'the-token',
-					startedAt: 0,
+					receivedAt: 0,
 					requestLink: async () => await Promise.reject(new Error('No question is open')),
 					clock: new VirtualClock(),
 					cancellation: new CancellationToken(),

@@ -65,6 +65,7 @@ export const passOnReply = defineOperation({
 		return {
 			kind: 'contact',
 			contact,
+			chatMessageId: messageId,
 			async perform({ contactId, openChat }) {
 				return [await answerOpenQuestion(openChat(), { contactId, field, text, messageId })];
 			},

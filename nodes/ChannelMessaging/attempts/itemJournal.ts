@@ -75,15 +75,10 @@ export class ItemJournal<Item, Conclusion = unknown> {
 		return this.results.get(requestKey(request, count));
 	}
 
-	/** Only records writes and unknown outcomes, because later attempts don't need anything else. */
+	/** The item counts as started from then on. */
 	record(request: ChannelRequest, count: number, result: ApiResponse | ApiError): void {
-		const key = requestKey(request, count);
-		if (result instanceof ApiError) {
-			if (result.outcome === 'unknown') this.results.set(key, result);
-		} else if (request.method !== 'GET') {
-			// Reads aren't recorded because they can be repeated and their responses are large.
-			this.results.set(key, compactResponse(result));
-		}
+		const kept = result instanceof ApiError ? result : compactResponse(result);
+		this.results.set(requestKey(request, count), kept);
 	}
 }
 

@@ -1,4 +1,6 @@
 import { ApiError, unexpectedError } from '../client/apiError';
+import type { ChannelRequest } from '../client/channelRequest';
+import type { ApiResponse } from '../client/readResponse';
 import type { SendRequest } from '../client/sendRequest';
 import type { ItemJournal } from './itemJournal';
 
@@ -25,7 +27,12 @@ export function withRecordedResponses(
 			retryWhenUnsure,
 			...(known && { previousError: known }),
 		}).catch((error: unknown) => unexpectedError(error));
-		journal.record(request, count, result);
+		if (isNeededLater(request, result)) journal.record(request, count, result);
 		return result;
 	};
+}
+
+/** Reads aren't recorded because they can be repeated and their responses are large. */
+function isNeededLater({ method }: ChannelRequest, result: ApiResponse | ApiError): boolean {
+	return result instanceof ApiError ? result.outcome === 'unknown' : method !== 'GET';
 }

@@ -12,7 +12,7 @@ export class VirtualIdempotencyKeys {
 
 	private storeReadyAt = 0;
 
-	/** @param pauseFraction see `IdempotencyKeys` */
+	/** @param pauseFraction see `BatchedKeyWrites` */
 	constructor(
 		private readonly time: VirtualTime,
 		private readonly pauseFraction: number,

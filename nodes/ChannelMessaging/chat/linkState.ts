@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
-import { parsedJson } from '../parameters/json';
+import { parsedJson } from '../parameters/parsedJson';
 import {
 	type ChatLinkResponse,
 	noStore,

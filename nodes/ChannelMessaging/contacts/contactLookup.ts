@@ -10,7 +10,7 @@ import { getIfExists, valueUnknownError } from './exactContacts';
 import { findContact } from './findContact';
 import { type FoundContact, knownContact, type KnownContact } from './knownContact';
 import { stillHasValue } from './stillHasValue';
-import { KeptData } from './keptData';
+import { MemoryUse } from './memoryUse';
 import { recentChanges } from './recentChanges';
 import { recentIdentities } from './recentIdentities';
 import type { SearchedChannel } from './searchPages';
@@ -83,7 +83,7 @@ export class ContactLookup {
 		private readonly channelKey: string,
 		private readonly recent = recentIdentities,
 		private readonly changes = recentChanges,
-		private readonly kept = new KeptData(),
+		private readonly memory = new MemoryUse(),
 	) {}
 
 	found(reference: CustomFieldReference): DatedContact<FoundContact> | undefined {
@@ -148,10 +148,10 @@ export class ContactLookup {
 	async read(channel: DatedChannel, contactId: string): Promise<DatedContact> {
 		const known = this.contactsById.get(contactId);
 		if (known !== undefined) return known;
-		this.kept.assertNotFull();
+		this.memory.assertNotFull();
 		const contact = await this.readAgain(channel, contactId);
 		this.contactsById.set(contactId, contact);
-		this.kept.add(contact);
+		this.memory.add(contact);
 		return contact;
 	}
 
@@ -204,7 +204,7 @@ export class ContactLookup {
 		channel: DatedChannel,
 		reference: CustomFieldReference,
 	): Promise<(DatedContact<FoundContact> & { contact: Contact }) | undefined> {
-		this.kept.assertNotFull();
+		this.memory.assertNotFull();
 		const found = await findContact(channel, reference);
 		if (found === undefined) return undefined;
 		return { ...found, ...channel.firstRequest() };
@@ -223,7 +223,7 @@ export class ContactLookup {
 		// Custom fields aren't cached, because they would use too much memory.
 		const known = { ...knownContact(contact, contactId), value, readAt, readDate };
 		this.contacts.set(keyOf(reference), known);
-		this.kept.add(known);
+		this.memory.add(known);
 	}
 
 	private async existingContact(

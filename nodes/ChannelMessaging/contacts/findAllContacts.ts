@@ -4,7 +4,7 @@ import type { CustomFieldReference } from '../customFieldValues/customFieldRefer
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { ambiguousContactsError, otherInterpretationOf } from './ambiguousContacts';
 import { exactContacts } from './exactContacts';
-import { KeptData } from './keptData';
+import { MemoryUse } from './memoryUse';
 import { IdenticalReads, maxReads } from './identicalReads';
 import { type SearchedChannel, searchPages } from './searchPages';
 
@@ -14,19 +14,19 @@ import { type SearchedChannel, searchPages } from './searchPages';
  * agree, if the list is too long, or if contacts match different interpretations of an ambiguous
  * number.
  *
- * @param kept counts the memory of the contacts during the search
+ * @param memory counts the memory of the contacts during the search
  */
 export async function findAllContacts(
 	channel: SearchedChannel,
 	reference: CustomFieldReference,
 	limit: number,
-	kept = new KeptData(),
+	memory = new MemoryUse(),
 ): Promise<FoundList> {
 	const reads = new IdenticalReads();
 	let found = 0;
 	let total = 0;
 	for (let pass = 0; pass < maxReads; pass += 1) {
-		const list = await readList(channel, reference, limit, kept);
+		const list = await readList(channel, reference, limit, memory);
 		const { contacts } = list;
 		if (list.isComplete) return { contacts };
 		({ found, total } = list);
@@ -76,16 +76,16 @@ async function readList(
 	channel: SearchedChannel,
 	reference: CustomFieldReference,
 	limit: number,
-	kept: KeptData,
+	memory: MemoryUse,
 ): Promise<ContactList> {
 	let keptBytes = 0;
 	try {
 		return await readCountedList(channel, reference, limit, (contact) => {
-			keptBytes += kept.add(contact);
-			kept.assertNotFull();
+			keptBytes += memory.add(contact);
+			memory.assertNotFull();
 		});
 	} finally {
-		kept.remove(keptBytes);
+		memory.remove(keptBytes);
 	}
 }
 

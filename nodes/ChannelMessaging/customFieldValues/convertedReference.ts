@@ -3,7 +3,7 @@ import { isBlank } from '../texts/visibleText';
 import { type CustomFieldReference, emailField, phoneField } from './customFieldReference';
 import { emailReference } from './emailReference';
 import { phoneNumberReference } from './phoneNumberReference';
-import { textReference } from './textReference';
+import { trimmedReference } from './trimmedReference';
 
 /**
  * Converts phone numbers to the channel's format and email addresses to lower case. Other text is
@@ -18,5 +18,5 @@ export function convertedReference(
 	if (isBlank(entered)) return { kind: 'customField', name, value: '' };
 	if (name === emailField) return emailReference(entered);
 	if (name === phoneField) return phoneNumberReference(entered, settings);
-	return textReference(name, entered);
+	return trimmedReference(name, entered);
 }

@@ -1,6 +1,7 @@
 import { otherFormOf } from '../phoneNumbers/oldAndNewForms';
 import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 import { type PhoneNumberProblem, readPhoneNumber } from '../phoneNumbers/readPhoneNumber';
+import { withAndWithoutPlus } from '../phoneNumbers/withAndWithoutPlus';
 import { visibleText } from '../texts/visibleText';
 import { type CustomFieldReference, phoneField, valuesOf } from './customFieldReference';
 
@@ -20,8 +21,7 @@ export function phoneNumberReference(
 		...(invisible.length > 0 && { otherValues: invisible }),
 	};
 	if (settings.format === 'asWritten') return asWritten;
-	const formatsOf = (number: string): [value: string, other: string] =>
-		settings.format === 'digits' ? [number.slice(1), number] : [number, number.slice(1)];
+	const formatsOf = (number: string) => withAndWithoutPlus(number, settings.format);
 	const referenceTo = (
 		value: string,
 		others: readonly string[],

@@ -1,13 +1,11 @@
-import type { RequestSettings } from '../client/requestSettings';
-import { type CustomFieldReference, keyOf } from '../customFieldValues/customFieldReference';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { contactRequestsOf } from './contactRequestCount';
 import type { DeliverableItem, ReadItem } from './readItems';
 import { SearchAhead } from './searchAhead';
-
-const minuteMs = 60_000;
+import { searchKeyOf } from './sharedSearch';
 
 /** The items of one channel in order, and the deduplicated searches for their contacts. */
 export class ChannelItems {
@@ -69,21 +67,6 @@ export class ChannelItems {
 	}
 }
 
-/**
- * Items with the same value share a search, unless different sending hours can prevent it. The hours
- * of a contact's own time zone only apply to messages.
- */
-export function searchKeyOf({
-	contact,
-	settings,
-}: {
-	contact: CustomFieldReference;
-	settings: RequestSettings;
-}): string {
-	const { zone, key } = settings.sendingWindow ?? {};
-	return JSON.stringify([keyOf(contact), ...(zone === 'contact' ? [] : [key])]);
-}
-
 interface ChannelItem {
 	item: DeliverableItem;
 	itemIndex: number;
@@ -140,17 +123,4 @@ function newSearch(item: SearchedItem, cancellation: CancellationToken): Contact
 		};
 	});
 	return { item, itemIndexes: [], ended, end };
-}
-
-/** Returns how many contacts can be found and messaged per minute. */
-export function maxAhead({
-	checksOnly,
-	credential,
-	settings,
-}: Pick<SearchedItem, 'checksOnly' | 'credential' | 'settings'>): number {
-	const { contactCallsPerMinute, messagesPerSecond } = credential;
-	if (checksOnly === true) return contactCallsPerMinute;
-	const { messageIntervalMs = 0 } = settings;
-	const messagesPerMinute = Math.min(messagesPerSecond * 60, minuteMs / messageIntervalMs);
-	return Math.min(contactCallsPerMinute, Math.round(messagesPerMinute));
 }

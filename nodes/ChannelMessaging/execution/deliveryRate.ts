@@ -7,6 +7,12 @@ import type { MessageCounts } from './messageCounts';
  */
 const maxPauseMs = 60_000;
 
+/** The current rate isn't shown earlier, because the initial burst would distort it. */
+const minCurrentMs = 5_000;
+
+/** The final rate is shown from this duration on. */
+const minFinalMs = 1_000;
+
 /**
  * Measures how fast an attempt sends, excluding searches before the first message, skipped
  * messages, and earlier attempts.
@@ -53,17 +59,17 @@ export class DeliveryRate {
 		return this.countedUntil !== undefined;
 	}
 
-	/** Returns messages per second, or `undefined` before `minElapsedMs` have passed. */
-	current(minElapsedMs: number): string | undefined {
-		return this.elapsedMs < minElapsedMs ? undefined : perSecond(this.done, this.elapsedMs);
+	/** Returns messages per second, or `undefined` in the first seconds. */
+	get current(): string | undefined {
+		return this.elapsedMs < minCurrentMs ? undefined : perSecond(this.done, this.elapsedMs);
 	}
 
 	/**
 	 * Returns messages per second up to the latest delivery, or `undefined` for fewer than two
-	 * messages or less than `minElapsedMs`.
+	 * messages or a very short time.
 	 */
-	final(minElapsedMs: number): string | undefined {
-		return this.done < 2 || this.elapsedAtLatestMs < minElapsedMs
+	get final(): string | undefined {
+		return this.done < 2 || this.elapsedAtLatestMs < minFinalMs
 			? undefined
 			: perSecond(this.done, this.elapsedAtLatestMs);
 	}

@@ -7,14 +7,14 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 import { isWithinHours } from '../scheduling/nextSendingTime';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { TimeZone } from '../scheduling/timeZone';
-import { pauseFraction } from '../sendOnce/idempotencyKeys';
-import { maxAhead, searchKeyOf } from './channelItems';
+import { pauseFraction } from '../sendOnce/batchedKeyWrites';
 import { maxAgeMs } from './contactCheck';
 import { contactRequestsOf } from './contactRequestCount';
 import { maxConcurrency } from './processItems';
 import { messageCountOf } from './messageCounts';
 import type { DeliverableItem } from './readItems';
-import { SearchAhead } from './searchAhead';
+import { searchKeyOf } from './sharedSearch';
+import { maxAhead, SearchAhead } from './searchAhead';
 import type { SearchEffort } from './searchEffort';
 
 /** An item that passed its test, or that needs requests before it fails or is skipped. */

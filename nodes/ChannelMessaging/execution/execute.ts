@@ -34,7 +34,7 @@ import { isTool, NodeExecution } from './nodeExecution';
 import { outputOf } from './itemOutput';
 import { personLabelOf } from './personLabel';
 import { beginAttempt } from './startedByUser';
-import { stopError } from './stopError';
+import { rootCauseError } from './rootCauseError';
 import { showHints } from './outputHints';
 import { processItems } from './processItems';
 import { unknownToolResult } from './unknownToolResult';
@@ -143,7 +143,7 @@ async function executeAttempt(
 		if (failures !== undefined && stopsExecution(node, failures, isFunction)) {
 			throw isTest
 				? await invalidItemsError(node, failures, items.length, wording, { personIn })
-				: await stopError(
+				: await rootCauseError(
 						failures,
 						outcomes,
 						await effectOf(operation, items, remembersMessages, slice),

@@ -1,5 +1,5 @@
 import { withRecordedResponses } from '../attempts/withRecordedResponses';
-import { afterDelay, type Delay } from '../campaign/delay';
+import { afterDelay, type Delay } from '../campaign/afterDelay';
 import { withinSendingHours } from '../campaign/withinSendingHours';
 import type { ChatSession } from '../chat/chatSession';
 import { ApiError } from '../client/apiError';

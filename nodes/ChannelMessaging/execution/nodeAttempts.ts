@@ -4,7 +4,7 @@ import type { IExecuteData, IExecuteFunctions, INode } from 'n8n-workflow';
 import { ItemJournal } from '../attempts/itemJournal';
 import type { ChannelCredential } from '../client/credential';
 import { ContactLookup } from '../contacts/contactLookup';
-import { KeptData } from '../contacts/keptData';
+import { MemoryUse } from '../contacts/memoryUse';
 import { recentChanges } from '../contacts/recentChanges';
 import { recentIdentities } from '../contacts/recentIdentities';
 import type { ReadCredential } from './itemCredentials';
@@ -18,7 +18,7 @@ export class Attempts {
 	readonly credentials = new Map<string, ReadCredential>();
 
 	/** Outputs and contacts that stay in memory until the node execution ends. */
-	readonly kept = new KeptData();
+	readonly memory = new MemoryUse();
 
 	readonly searchEffort = new SearchEffort();
 
@@ -55,7 +55,7 @@ export class Attempts {
 	contacts({ channelKey }: ChannelCredential): ContactLookup {
 		const lookup =
 			this.lookups.get(channelKey) ??
-			new ContactLookup(channelKey, recentIdentities, recentChanges, this.kept);
+			new ContactLookup(channelKey, recentIdentities, recentChanges, this.memory);
 		this.lookups.set(channelKey, lookup);
 		return lookup;
 	}

@@ -2,7 +2,7 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorReason } from '../client/apiError';
 import { type AfterFailure, apiErrorText } from '../client/errorMessages/apiErrorText';
-import { partDone } from '../client/errorMessages/partDone';
+import { partDone } from '../client/errorMessages/partlyDoneItem';
 import { asSentence, asTitle } from '../client/errorMessages/sentences';
 import { redactToken } from '../client/redactToken';
 import type { Repetition } from '../operations/operation';

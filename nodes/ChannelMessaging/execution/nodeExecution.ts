@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { Pace } from '../campaign/pace';
+import { MessageIntervals } from '../campaign/messageIntervals';
 import { createLinkRequest, type RequestLink } from '../chat/questionLink';
 import type { ChannelCredential } from '../client/credential';
 import { isRecord } from '../client/isRecord';
@@ -23,7 +23,7 @@ import type { ItemCredential } from './itemCredentials';
 
 const keyRegistry = expiringState(new KeyRegistry(systemClock));
 
-const pace = expiringState(new Pace(systemClock));
+const messageIntervals = expiringState(new MessageIntervals(systemClock));
 
 /** A single attempt of a node execution. Cancelling the execution aborts its requests in flight. */
 export class NodeExecution {
@@ -120,12 +120,12 @@ export class NodeExecution {
 	/** Paces all messages of the execution, across loops and attempts. */
 	paced(send: SendRequest, intervalMs: number, cancellation: CancellationToken): SendRequest {
 		const owner = this.flowId ?? this.attempts;
-		return pace.limit(send, { owner, intervalMs, cancellation });
+		return messageIntervals.limit(send, { owner, intervalMs, cancellation });
 	}
 
 	/** Counts an item's output toward the memory limit. */
 	async keep(output: readonly IDataObject[], slice: TimeSlice): Promise<void> {
-		this.outputBytes += await this.attempts.kept.addAll(output, slice);
+		this.outputBytes += await this.attempts.memory.addAll(output, slice);
 	}
 
 	readonly linkTo: LinkTo = (query) =>
@@ -141,7 +141,7 @@ export class NodeExecution {
 	close(): void {
 		this.isClosed = true;
 		// n8n discards the output of this attempt if it retries the node.
-		this.attempts.kept.remove(this.outputBytes);
+		this.attempts.memory.remove(this.outputBytes);
 		this.keys?.release();
 		for (const [channelKey, { tokenError }] of this.sessions) {
 			if (tokenError !== undefined) this.messages?.reject(channelKey);

@@ -12,10 +12,10 @@ import { mapInSlices, sharedTimeSlicer, visitInSlices } from '../scheduling/time
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { messageKeyFor } from '../sendOnce/messageKey';
 import { oneItemPerKey } from '../sendOnce/withIdempotencyKey';
-import type { Delay } from '../campaign/delay';
+import type { Delay } from '../campaign/afterDelay';
 import { sendingZoneOf } from '../campaign/sendingZone';
 import { outsideHoursError } from '../campaign/withinSendingHours';
-import { type ChannelItems, channelsIn, maxAhead } from './channelItems';
+import { type ChannelItems, channelsIn } from './channelItems';
 import { rememberArrival } from './chatArrival';
 import { ContactCheck, isOutdated } from './contactCheck';
 import type { DeliveryRate } from './deliveryRate';
@@ -25,6 +25,7 @@ import { messageCountOf, messageCountsOf } from './messageCounts';
 import type { DeliverableItem, LocatedItem, ReadItem } from './readItems';
 import { recipientOf, type Recipient } from './recipient';
 import type { NodeExecution } from './nodeExecution';
+import { maxAhead } from './searchAhead';
 import { isAlwaysSkipped } from './skipReasons';
 import { sequenceKeyOf } from './sequentialItems';
 
@@ -186,7 +187,7 @@ async function performItem(
 	if (earlier?.kind === 'done') return earlier;
 	journal.begin(item);
 	try {
-		execution.attempts.kept.assertNotFull();
+		execution.attempts.memory.assertNotFull();
 		const result = await resultOf(execution, item, itemIndex, aside);
 		journal.end({ kind: 'done', result });
 		return { kind: 'done', result };
@@ -208,7 +209,7 @@ async function resultOf(
 	if (item.kind === 'simple') {
 		const channel = itemClient(execution, item, itemIndex);
 		const { addHint, attempts } = execution;
-		return await item.perform({ channel, kept: attempts.kept, addHint });
+		return await item.perform({ channel, memory: attempts.memory, addHint });
 	}
 	const { contactId, credential, messageCount = 1, sendOnce, settings, tagsToSkip = [] } = item;
 	const { sendingWindow } = settings;

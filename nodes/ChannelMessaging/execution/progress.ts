@@ -11,9 +11,6 @@ const reportIntervalMs = 10_000;
 
 const checkIntervalMs = 500;
 
-/** The rate isn't estimated earlier, because the initial burst would distort it. */
-const minEstimatedMs = 5_000;
-
 interface Work {
 	items: readonly ReadItem[];
 	/** Outcomes of completed items, by item index. */
@@ -60,7 +57,7 @@ async function progressOf(
 	const failures = failed === 0 ? '' : `, ${String(failed)} not`;
 	const counted = `${String(done)} of ${String(all)} ${wording.noun} ${wording.pastParticiple}${failures}`;
 	if (!rate.hasStarted) return `${counted} (searching for contacts)`;
-	const perSecond = rate.current(minEstimatedMs);
+	const perSecond = rate.current;
 	if (perSecond === undefined) return counted;
 	const seconds = rate.secondsFor(remaining);
 	const toGo = seconds === undefined ? '' : `, about ${String(seconds)} s to go`;

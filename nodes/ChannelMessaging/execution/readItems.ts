@@ -4,7 +4,7 @@ import type { ChannelCredential } from '../client/credential';
 import type { RequestSettings } from '../client/requestSettings';
 import type { Operation, PreparedOperation } from '../operations/operation';
 import { MissingContactError } from '../parameters/missingContact';
-import { readRequestSettings } from '../parameters/requestOptions';
+import { readRequestSettings } from '../parameters/readRequestSettings';
 import { readSkipsMissingContact } from '../parameters/ifContactNotFound';
 import { readSendOnce } from '../parameters/sendOnceOptions';
 import type { ItemParameters } from '../parameters/parameterTypes';

@@ -1,5 +1,6 @@
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
+import type { DeliverableItem } from './readItems';
 
 const minuteMs = 60_000;
 
@@ -66,4 +67,17 @@ export class SearchAhead {
 		while ((this.recentEnds[expired] ?? now) <= now - minuteMs) expired += 1;
 		if (expired > 0) this.recentEnds.splice(0, expired);
 	}
+}
+
+/** Returns how many contacts can be found and messaged per minute. */
+export function maxAhead({
+	checksOnly,
+	credential,
+	settings,
+}: Pick<DeliverableItem & { kind: 'contact' }, 'checksOnly' | 'credential' | 'settings'>): number {
+	const { contactCallsPerMinute, messagesPerSecond } = credential;
+	if (checksOnly === true) return contactCallsPerMinute;
+	const { messageIntervalMs = 0 } = settings;
+	const messagesPerMinute = Math.min(messagesPerSecond * 60, minuteMs / messageIntervalMs);
+	return Math.min(contactCallsPerMinute, Math.round(messagesPerMinute));
 }

@@ -7,8 +7,6 @@ import { messageCountOf, messageCountsOf } from './messageCounts';
 import type { ReadItem } from './readItems';
 import { sentEarlier, skipReasonOf } from './skipReasons';
 
-const minSummarizedMs = 1_000;
-
 const minReportedWaitMs = 500;
 
 interface Summary {
@@ -24,8 +22,8 @@ interface Summary {
 
 /**
  * Formats a summary, such as `Sent 27 messages to 25 contacts, skipped 1 (contact not found),
- * failed 2; 24.6 per second; waited 1.0 s for the rate limit`. Omits short waits. Omits the rate if
- * there is only one message or if sending took less than a second.
+ * failed 2; 24.6 per second; waited 1.0 s for the rate limit`. Omits short waits. See
+ * `DeliveryRate` for when it omits the rate.
  */
 export async function summaryOf(
 	{ items, outcomes, wording, countsContacts, rate, waitedMs }: Summary,
@@ -56,7 +54,7 @@ export async function summaryOf(
 		...[...skips].map(([reason, count]) => `skipped ${countText(count)} (${reason})`),
 		...(failed === 0 ? [] : [`failed ${countText(failed)}`]),
 	];
-	const perSecond = rate.final(minSummarizedMs);
+	const perSecond = rate.final;
 	return [
 		counts.join(', '),
 		...(perSecond === undefined ? [] : [`${perSecond} per second`]),

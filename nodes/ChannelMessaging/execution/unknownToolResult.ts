@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiError } from '../client/apiError';
-import { progressSentences } from '../client/errorMessages/progressSentences';
+import { partlyDoneSentences } from '../client/errorMessages/partlyDoneItem';
 import { redactToken } from '../client/redactToken';
 import type { Repetition } from '../operations/operation';
 import { errorTextOf } from './nodeError';
@@ -21,7 +21,7 @@ export function unknownToolResult(
 }
 
 function instructionFor({ details }: ApiError, repetition: Repetition): string {
-	const progress = progressSentences(details);
+	const progress = partlyDoneSentences(details);
 	if (details.messages !== undefined) {
 		return [...progress, "Don't send them again; tell the user."].join(' ');
 	}

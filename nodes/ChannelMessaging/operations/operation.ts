@@ -3,7 +3,7 @@ import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8
 import type { Channel } from '../client/channel';
 import type { ChatSession } from '../chat/chatSession';
 import type { UpsertTarget } from '../contacts/contactLookup';
-import type { KeptData } from '../contacts/keptData';
+import type { MemoryUse } from '../contacts/memoryUse';
 import type { KnownContact } from '../contacts/knownContact';
 import type {
 	ContactReference,
@@ -36,7 +36,7 @@ export type PreparedOperation = {
 			kind: 'simple';
 			perform(execution: {
 				channel: Channel;
-				kept?: KeptData;
+				memory?: MemoryUse;
 				addHint?: (hint: string) => void;
 			}): Promise<IDataObject[]>;
 	  }

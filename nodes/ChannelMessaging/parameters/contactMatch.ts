@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
-import { assertComplete, assertNoOmittedField } from './incompleteExpression';
+import { assertComplete } from './incompleteExpression';
+import { assertNoOmittedField } from './omittedField';
 import { assertIdentifyingLength } from './identifyingLength';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
 import { readIdentity } from './identifyingValue';

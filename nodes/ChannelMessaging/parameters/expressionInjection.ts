@@ -1,4 +1,4 @@
-import { parsedJson } from './json';
+import { parsedJson } from './parsedJson';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';

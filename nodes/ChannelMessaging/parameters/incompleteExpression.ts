@@ -2,8 +2,7 @@ import { isMissingValue, startsWithMissingPart } from '../texts/missingValuePatt
 import { isBlank } from '../texts/visibleText';
 import { assertNoConditionResult } from './conditionResult';
 import { type TemplatePart, templateParts } from './expressionResults';
-import { isComposed, isSingleExpression } from './expressionSyntax';
-import { omitsField } from './omittedField';
+import { isComposed } from './expressionSyntax';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
@@ -30,24 +29,5 @@ export function incompleteError(label: string, { expression, result }: TemplateP
 	return new ParameterError(
 		`${label} is incomplete: ${quoted(expression)} returned ${isShown ? quoted(String(result)) : 'nothing'}`,
 		"Check the field's name and the data of the item. If the part may be empty, write the whole text as one expression, such as {{ 'C-' + ($json.number ?? '') }}.",
-	);
-}
-
-/**
- * Throws if an expression combines several fields and one of them is empty, as in `{{ ['order',
- * $json.number].join('-') }}`.
- */
-export function assertNoOmittedField(parameter: ParameterValue): void {
-	const { evaluate, label, raw, value } = parameter;
-	if (evaluate === undefined || typeof raw !== 'string') return;
-	const whole = isSingleExpression(raw) ? [{ expression: raw.slice(1).trim(), result: value }] : [];
-	const incomplete = [...whole, ...templateParts(parameter)].find(({ expression, result }) =>
-		omitsField(expression, result, evaluate),
-	);
-	if (incomplete === undefined) return;
-	const { expression, result } = incomplete;
-	throw new ParameterError(
-		`${label} is incomplete: a field in ${quoted(expression)} is empty, so it returned ${quoted(String(result))}`,
-		"Check the field's name and the data of the item. If the field may be empty, add an alternative, such as ($json.number ?? '').",
 	);
 }

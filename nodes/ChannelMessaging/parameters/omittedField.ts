@@ -1,5 +1,9 @@
 import { isBlank, visibleText } from '../texts/visibleText';
-import type { Evaluate } from './parameterTypes';
+import { templateParts } from './expressionResults';
+import { isSingleExpression } from './expressionSyntax';
+import { ParameterError } from './parameterError';
+import type { Evaluate, ParameterValue } from './parameterTypes';
+import { quoted } from './quoted';
 
 /**
  * Matches text that starts or ends with a separator, or has the same separator twice. The plus sign
@@ -28,11 +32,30 @@ const fields = new RegExp(
 );
 
 /**
+ * Throws if an expression combines several fields and one of them is empty, as in `{{ ['order',
+ * $json.number].join('-') }}`.
+ */
+export function assertNoOmittedField(parameter: ParameterValue): void {
+	const { evaluate, label, raw, value } = parameter;
+	if (evaluate === undefined || typeof raw !== 'string') return;
+	const whole = isSingleExpression(raw) ? [{ expression: raw.slice(1).trim(), result: value }] : [];
+	const incomplete = [...whole, ...templateParts(parameter)].find(({ expression, result }) =>
+		omitsField(expression, result, evaluate),
+	);
+	if (incomplete === undefined) return;
+	const { expression, result } = incomplete;
+	throw new ParameterError(
+		`${label} is incomplete: a field in ${quoted(expression)} is empty, so it returned ${quoted(String(result))}`,
+		"Check the field's name and the data of the item. If the field may be empty, add an alternative, such as ($json.number ?? '').",
+	);
+}
+
+/**
  * Returns whether an expression such as `{{ ['order', $json.number].join('-') }}` reads an empty
  * field and leaves a gap in its result, as in `order-`. If no field is empty, the result may end
  * with a separator, because tokens can.
  */
-export function omitsField(expression: string, result: unknown, evaluate: Evaluate): boolean {
+function omitsField(expression: string, result: unknown, evaluate: Evaluate): boolean {
 	if (typeof result !== 'string' || !danglingSeparator.test(visibleText(result))) return false;
 	if (intended.test(expression)) return false;
 	return [...new Set(expression.match(fields))].some((field) => {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
 import { withoutPadding } from './paddedExpression';
+import { parameterLabel } from './parameterLabel';
 import type { Field, ParameterSet, ParameterValue } from './parameterTypes';
 
 interface Origin extends Pick<ParameterValue, 'evaluate' | 'raw'> {
@@ -18,7 +19,7 @@ export function parametersBy(
 			const entered = isRecord(raw) ? raw[name] : undefined;
 			return {
 				value: withoutPadding({ value: valueOf(name), raw: entered, evaluate }),
-				label: `'${displayName}'${place}`,
+				label: parameterLabel(displayName, place),
 				raw: entered,
 				evaluate,
 			};

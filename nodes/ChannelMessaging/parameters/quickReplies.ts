@@ -7,7 +7,7 @@ import { ParameterError } from './parameterError';
 import type { ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
 import { readFilledText } from './readText';
-import { textEntries } from './textEntries';
+import { textRowsOrList } from './textRowsOrList';
 
 const questionField: INodeProperties = {
 	displayName: 'Question',
@@ -20,7 +20,7 @@ const questionField: INodeProperties = {
 	description: 'The question that the replies answer',
 };
 
-const replies = textEntries({
+const replies = textRowsOrList({
 	singularNoun: 'Reply',
 	noun: 'Replies',
 	maxCount: limits.repliesPerMessage,

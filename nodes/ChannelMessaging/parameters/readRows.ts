@@ -2,6 +2,7 @@ import type { INodePropertyCollection } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
 import { ParameterError } from './parameterError';
+import { placeInRows } from './parameterLabel';
 import { parametersIn } from './parameterSet';
 import type { ParameterSet, ParameterValue } from './parameterTypes';
 
@@ -24,7 +25,7 @@ export function readRows(
 		parametersIn(values, {
 			raw: Array.isArray(rawRows) ? rawRows[index] : undefined,
 			evaluate,
-			place: ` of ${row} ${String(index + 1)} in ${label}`,
+			place: placeInRows(label, row, index),
 		}),
 	);
 }

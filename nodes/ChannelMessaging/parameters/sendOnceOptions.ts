@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { SendOnce } from '../sendOnce/messageKey';
 import { assertNoMissingValue } from './missingValue';
-import { assertComplete, assertNoOmittedField } from './incompleteExpression';
+import { assertComplete } from './incompleteExpression';
+import { assertNoOmittedField } from './omittedField';
 import { assertIdentifyingLength } from './identifyingLength';
 import { optionsOf } from './optionsCollection';
 import { ParameterError } from './parameterError';

@@ -6,18 +6,18 @@ import { gap, isEmptyResult, templateParts, withMarkedGaps } from './expressionR
 import { templatesIn } from './expressionSyntax';
 import { incompleteError } from './incompleteExpression';
 import type { LimitedList, CheckedList } from './limitedList';
-import { parsedJson } from './json';
+import { parsedJson } from './parsedJson';
 import { optionsOf, readBooleanOption } from './optionsCollection';
 import { checkExpression, ParameterError } from './parameterError';
 import type { ItemParameters, ParameterValue } from './parameterTypes';
 import { tagSeparator } from '../texts/equalTags';
 import { quoted } from './quoted';
-import { textEntries } from './textEntries';
+import { textRowsOrList } from './textRowsOrList';
 import { readTextList } from './textList';
 
 const maxCount = limits.tagsPerRequest;
 
-const tags = textEntries({
+const tags = textRowsOrList({
 	singularNoun: 'Tag',
 	noun: 'Tags',
 	maxCount,

@@ -2,7 +2,7 @@ import { isRecord } from '../client/isRecord';
 import { isBlank } from '../texts/visibleText';
 import { assertListStructure, isJsonTemplate } from './expressionInjection';
 import { isDate } from './dateObject';
-import { parsedJson } from './json';
+import { parsedJson } from './parsedJson';
 import { checkExpression, ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { readFilledText, readText } from './readText';

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../client/isRecord';
 import { withoutAllowedResults } from '../parameters/doubtfulText';
 import { assertJsonStructure, assertListStructure } from '../parameters/expressionInjection';
-import { parsedJson } from '../parameters/json';
+import { parsedJson } from '../parameters/parsedJson';
 import { ParameterError } from '../parameters/parameterError';
 import type { ParameterSet, ParameterValue } from '../parameters/parameterTypes';
 import { kindOf, quoted } from '../parameters/quoted';

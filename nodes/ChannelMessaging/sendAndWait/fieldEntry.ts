@@ -3,7 +3,7 @@ import { isBlank } from '../texts/visibleText';
 import { exactNumber } from './exactNumber';
 import { type FormField, inputName, maxLengthOf } from './formField';
 import { maxKeptCharacters } from './questionLimits';
-import type { WrittenNumbers } from './writtenNumbers';
+import type { LocalizedNumbers } from './localizedNumbers';
 
 /** Each issue is also the key of a page text. */
 export const issues = [
@@ -33,7 +33,7 @@ export function readEntry(
 	field: FormField,
 	index: number,
 	body: unknown,
-	numbers: WrittenNumbers,
+	numbers: LocalizedNumbers,
 ): FieldEntry {
 	const value: unknown = isRecord(body) ? body[inputName(index)] : undefined;
 	const submitted: unknown[] = Array.isArray(value) ? value : [value ?? ''];
@@ -54,7 +54,7 @@ export function readEntry(
 }
 
 /** Returns the entry of a form that hasn't been submitted yet. */
-export function defaultEntry(field: FormField, numbers: WrittenNumbers): FieldEntry {
+export function defaultEntry(field: FormField, numbers: LocalizedNumbers): FieldEntry {
 	const values = field.defaultValues.map((value) => {
 		const number = field.type === 'number' ? exactNumber(value) : undefined;
 		return number === undefined ? value : numbers.write(number);
@@ -104,7 +104,7 @@ function isDate(text: string): boolean {
 /** Returns the field's key and value for the output. */
 export function answerOf(
 	{ field: { key, type }, values }: FieldEntry,
-	numbers: WrittenNumbers,
+	numbers: LocalizedNumbers,
 ): [string, unknown] {
 	const [value] = values;
 	switch (type) {

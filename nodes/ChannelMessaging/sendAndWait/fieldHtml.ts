@@ -3,14 +3,14 @@ import { type FieldType, inputName, maxLengthOf } from './formField';
 import { element, escapeHtml } from './html';
 import { issueText } from './issueText';
 import type { PageTexts } from './pageTexts';
-import type { WrittenNumbers } from './writtenNumbers';
+import type { LocalizedNumbers } from './localizedNumbers';
 
 /** @param autofocus the HTML attribute, or an empty string */
 export function fieldHtml(
 	entry: FieldEntry,
 	index: number,
 	texts: PageTexts,
-	numbers: WrittenNumbers,
+	numbers: LocalizedNumbers,
 	autofocus: string,
 ): string {
 	const { field, issue } = entry;

@@ -1,7 +1,7 @@
 import type { EntryIssue } from './fieldEntry';
 import { type FormField, maxLengthOf } from './formField';
 import type { PageTexts } from './pageTexts';
-import type { WrittenNumbers } from './writtenNumbers';
+import type { LocalizedNumbers } from './localizedNumbers';
 
 const exampleDate = '2030-12-31';
 
@@ -12,7 +12,7 @@ export function issueText(
 	{ type }: FormField,
 	issue: EntryIssue,
 	texts: PageTexts,
-	numbers: WrittenNumbers,
+	numbers: LocalizedNumbers,
 ): string {
 	const text = texts[issue];
 	switch (issue) {

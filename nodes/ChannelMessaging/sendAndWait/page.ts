@@ -8,7 +8,7 @@ import { defaultTexts, type PageTexts } from './pageTexts';
 import { choiceValue, linkNames } from './question';
 import { maxPageBytes } from './questionLimits';
 import { textDirection } from './textDirection';
-import { WrittenNumbers } from './writtenNumbers';
+import { LocalizedNumbers } from './localizedNumbers';
 import { pageHeaders, pagePolicy } from './pageHeaders';
 
 export interface Page {
@@ -69,7 +69,7 @@ function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked)
 		`${texts.expiredTitle}. ${texts.expiredMessage}`,
 		'id="expired" class="alert" role="alert" hidden',
 	);
-	const numbers = new WrittenNumbers(texts.language);
+	const numbers = new LocalizedNumbers(texts.language);
 	const firstInvalid = entries.findIndex(({ issue }) => issue !== undefined);
 	const content =
 		form.kind === 'form'

@@ -1,10 +1,11 @@
 import { isRecord } from '../client/isRecord';
-import { type EnteredAnswer, enteredAnswers, unsentTexts } from './enteredAnswer';
+import { type EnteredAnswer, enteredAnswers } from './enteredAnswer';
 import { answerOf, defaultEntry, type FieldEntry, readEntry } from './fieldEntry';
-import { WrittenNumbers } from './writtenNumbers';
+import { LocalizedNumbers } from './localizedNumbers';
 import { type AskedQuestion, type Choice, choiceValue, linkNames } from './question';
 import { maxKeptCharacters } from './questionLimits';
 import { hasExpired, isOtherQuestion } from './outdatedLink';
+import { unsentAnswers } from './unsentAnswers';
 
 export interface LinkRequest {
 	method: string;
@@ -51,7 +52,7 @@ export function resolvePageLink(
 	const isPost = method === 'POST';
 	// If the question is closed, the page shows these answers so that the contact can still copy
 	// them.
-	const unsent = isPost ? unsentTexts(body) : [];
+	const unsent = isPost ? unsentAnswers(body) : [];
 	if (question === undefined || isOtherQuestion(question, query) || question.form.kind === 'chat') {
 		return { kind: 'closed', question, unsent };
 	}
@@ -59,7 +60,7 @@ export function resolvePageLink(
 	if (hasExpired(question, now)) return { kind: 'expired', question, unsent };
 	const remainingMs = until === undefined ? undefined : until - now;
 	if (form.kind === 'form') {
-		const numbers = new WrittenNumbers(texts.language);
+		const numbers = new LocalizedNumbers(texts.language);
 		const entries = form.fields.map((field, index) =>
 			isPost ? readEntry(field, index, body, numbers) : defaultEntry(field, numbers),
 		);

@@ -5,7 +5,7 @@ import { ParameterError } from '../parameters/parameterError';
 import type { ParameterSet } from '../parameters/parameterTypes';
 import { quoted } from '../parameters/quoted';
 import { readCollection } from '../parameters/readCollection';
-import { readLabel } from '../parameters/readLabel';
+import { readTextOrDefault } from '../parameters/readTextOrDefault';
 import { defaultTexts, type PageTexts } from './pageTexts';
 import { maxPageTextCharacters } from './questionLimits';
 import { shownFor } from './responseType';
@@ -89,7 +89,7 @@ export function readPageTexts(parameters: ParameterSet): PageTexts {
 }
 
 function readPageText(values: ParameterSet, field: INodeProperties): string {
-	const text = readLabel(values, field);
+	const text = readTextOrDefault(values, field);
 	if (text.length <= maxPageTextCharacters) return text;
 	throw new ParameterError(
 		`${values.get(field).label} has ${String(text.length)} characters`,
@@ -102,7 +102,7 @@ const languageTag = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
 
 /** Accepts underscores, because the custom field `locale` contains values such as `pt_BR`. */
 function readLanguage(values: ParameterSet): string {
-	const language = readLabel(values, languageField);
+	const language = readTextOrDefault(values, languageField);
 	const tag = language.replaceAll('_', '-');
 	if (languageTag.test(tag)) return tag;
 	throw new ParameterError(

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { optionsOf } from '../parameters/optionsCollection';
 import type { ItemParameters, ParameterSet, ParameterValue } from '../parameters/parameterTypes';
 import { readChoice } from '../parameters/readChoice';
-import { readLabel } from '../parameters/readLabel';
+import { readTextOrDefault } from '../parameters/readTextOrDefault';
 import { readFilledText, readText } from '../parameters/readText';
 import { isBlank } from '../texts/visibleText';
 import { approvalOptionsField, readChoices } from './approvalParameters';
@@ -133,7 +133,7 @@ function readForm(parameters: ParameterSet, message: string, texts: PageTexts): 
 	const responseType = readChoice(parameters, responseTypeField);
 	if (responseType === 'replyInChat') return { kind: 'chat', replies: readChatReplies(parameters) };
 	const options = optionsOf(parameters);
-	const linkLabel = readLabel(options, linkLabelOption);
+	const linkLabel = readTextOrDefault(options, linkLabelOption);
 	if (responseType === 'approval') {
 		const choices = readChoices(parameters);
 		return hasSingleLink(parameters, choices)
@@ -144,9 +144,9 @@ function readForm(parameters: ParameterSet, message: string, texts: PageTexts): 
 	return {
 		kind: 'form',
 		linkLabel,
-		title: readLabel(options, titleOption),
+		title: readTextOrDefault(options, titleOption),
 		description: isBlank(description) ? message : description,
-		buttonLabel: readLabel(options, buttonLabelOption),
+		buttonLabel: readTextOrDefault(options, buttonLabelOption),
 		fields: responseType === 'customForm' ? readCustomForm(parameters) : [textFieldOf(texts)],
 	};
 }

@@ -1,24 +1,9 @@
 import type { Clock } from '../scheduling/clock';
 import { KeyedLock } from '../scheduling/keyedLock';
+import { BatchedKeyWrites } from './batchedKeyWrites';
 import { type KeyStore, maxKeys } from './keyStore';
 
-/** Keys that are written together. Keys can be added until the write starts. */
-interface Batch {
-	keys: string[];
-	known: Promise<ReadonlySet<string> | undefined>;
-}
-
-/**
- * The pause after each write, as a fraction of the write's duration, so that writes don't monopolize
- * the database.
- */
-export const pauseFraction = 0.25;
-
-/**
- * The keys of a node, for all executions in this process. n8n's store rewrites all keys on each
- * change, so concurrent changes would overwrite each other. Changes are therefore written one after
- * another, and waiting keys are written in batches.
- */
+/** The keys of a node, for all executions in this process. */
 export class IdempotencyKeys {
 	/** A key's lock is held while its message is sent. */
 	readonly locks = new KeyedLock();
@@ -29,44 +14,23 @@ export class IdempotencyKeys {
 	 */
 	private readonly recorded = new Set<string>();
 
-	private readonly batches: Partial<Record<keyof KeyStore, Batch | undefined>> = {};
+	private readonly writes: BatchedKeyWrites;
 
 	/** @param storeReady resolves when the database row exists and never rejects */
-	constructor(
-		private readonly clock: Clock,
-		private storeReady: Promise<void>,
-	) {}
+	constructor(clock: Clock, storeReady: Promise<void>) {
+		this.writes = new BatchedKeyWrites(clock, storeReady);
+	}
 
 	/**
 	 * Records or removes a key and returns whether it was already recorded. The caller must hold the
 	 * key's lock. Rejects if the store fails.
 	 */
 	async change(kind: keyof KeyStore, key: string, store: KeyStore): Promise<boolean> {
-		const { keys, known } = (this.batches[kind] ??= this.newBatch(kind, store));
-		keys.push(key);
-		const wasStored = (await known)?.has(key) === true;
+		const wasStored = await this.writes.write(kind, key, store);
 		const wasRecorded = this.recorded.delete(key);
 		if (kind === 'record') this.recorded.add(key);
 		const [oldest] = this.recorded;
 		if (this.recorded.size > maxKeys && oldest !== undefined) this.recorded.delete(oldest);
 		return wasStored || wasRecorded;
-	}
-
-	private newBatch(kind: keyof KeyStore, store: KeyStore): Batch {
-		const keys: string[] = [];
-		const ready = this.storeReady.then(async () => {
-			// Wait for other keys that are added in the same turn of the event loop.
-			await this.clock.sleep(0);
-		});
-		const known = ready.then(async () => {
-			this.batches[kind] = undefined;
-			return await store[kind](keys);
-		});
-		this.storeReady = ready.then(async () => {
-			const start = this.clock.now();
-			await known.catch(() => undefined);
-			await this.clock.sleep(pauseFraction * (this.clock.now() - start));
-		});
-		return { keys, known };
 	}
 }

@@ -1,5 +1,5 @@
 import { folded } from './foldedText';
-import { withoutLookAlikes } from './lookAlikes';
+import { withoutLookAlikes } from './lookAlikeLetters';
 import { isBlank } from './visibleText';
 
 /** Separates the tags in a list that is a single text. */

@@ -1,17 +1,5 @@
+import { withoutAccents, withoutMarks } from './accents';
 import { withoutInvisible } from './visibleText';
-
-/**
- * Letters that ICU treats as equal to a base letter although they have no canonical decomposition.
- */
-const baseLetters: Readonly<Record<string, string>> = {
-	Æ: 'AE',
-	Œ: 'OE',
-	Ø: 'O',
-	Đ: 'D',
-	Ð: 'D',
-	Ħ: 'H',
-	Ł: 'L',
-};
 
 /** Word processors and phones replace apostrophes, quotation marks, and hyphens while people type. */
 const replacedWhileTyping: ReadonlyArray<[characters: RegExp, typed: string]> = [
@@ -30,18 +18,6 @@ function asTyped(text: string): string {
 /** Matches the skin tone of an emoji. */
 const skinTone = /(?<=\p{Emoji_Modifier_Base})\p{Emoji_Modifier}/gu;
 
-const collator = new Intl.Collator('en', { sensitivity: 'base' });
-
-/**
- * Keeps combining marks that change the letter, such as the vowel signs of Hindi and Thai, and marks
- * of mathematical signs, because `≠` isn't `=`.
- */
-function withoutAccents(text: string): string {
-	const marks = [...new Set(text.match(/\p{M}/gu))];
-	const ignored = new Set(marks.filter((mark) => collator.compare(mark, '') === 0));
-	return text.replace(/(?<!\p{Sm})\p{M}/gu, (mark) => (ignored.has(mark) ? '' : mark));
-}
-
 /**
  * Returns the same string for texts that look the same to people. Ignores case, accents, invisible
  * characters, skin tones, compatibility variants such as full-width letters, differences in white
@@ -56,9 +32,8 @@ export function folded(text: string): string {
 
 function foldedLetters(text: string): string {
 	const decomposed = asTyped(asTyped(text.replace(skinTone, '')).normalize('NFKD'));
-	return withoutAccents(withoutAccents(decomposed).toLowerCase().toUpperCase().normalize('NFKD'))
-		.replace(/[ÆŒØĐÐĦŁ]/g, (letter) => baseLetters[letter] ?? letter)
-		.toLowerCase();
+	const upperCase = withoutMarks(decomposed).toLowerCase().toUpperCase().normalize('NFKD');
+	return withoutAccents(upperCase).toLowerCase();
 }
 
 /**

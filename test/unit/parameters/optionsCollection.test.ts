@@ -3,7 +3,7 @@ import {
 	optionsField,
 	readBooleanOption,
 } from '../../../nodes/ChannelMessaging/parameters/optionsCollection';
-import { retryWhenUnsureOption } from '../../../nodes/ChannelMessaging/parameters/requestOptions';
+import { retryWhenUnsureOption } from '../../../nodes/ChannelMessaging/parameters/retryWhenUnsure';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 

@@ -4,7 +4,7 @@ import { contactErrors } from './contacts';
 import type { DetailsOf, ErrorText, ErrorTexts } from './errorText';
 import { executionErrors } from './execution';
 import { listErrors } from './lists';
-import { progressSentences } from './progressSentences';
+import { partlyDoneSentences } from './partlyDoneItem';
 import { questionErrors } from './questions';
 import { rateLimitErrors } from './rateLimits';
 import { responseErrors } from './responses';
@@ -57,7 +57,7 @@ export function apiErrorText(
 			(next === 'continue'
 				? `${skipMissing}.`
 				: `${skipMissing}, or 'On Error' to 'Continue' in the node's settings.`),
-		...progressSentences(details),
+		...partlyDoneSentences(details),
 		messages && messages.sent > 0 && resendWarning(messages.sent),
 		isKeyKept && keyKept,
 	];

@@ -1,7 +1,8 @@
 import type { ExceededLimit } from '../jsonOutline';
 import type { ErrorTexts } from './errorText';
 import { checkBaseUrl, checkChannel, whatNext } from './nextSteps';
-import { asSentence, asTitle, describeTime } from './sentences';
+import { roundedDuration } from './roundedDuration';
+import { asSentence, asTitle } from './sentences';
 
 const expectations = {
 	contact: "a contact in 'data'",
@@ -32,7 +33,7 @@ export const responseErrors = {
 		`${whatNext(outcome)}.`,
 	],
 	serviceFailing: ({ messages, waitedMs }) => [
-		`The service has been failing for ${describeTime(waitedMs, Math.round)}`,
+		`The service has been failing for ${roundedDuration(waitedMs, Math.round)}`,
 		`${messages === undefined ? 'Nothing was sent for this item. ' : ''}The service's responses didn't show whether it had processed earlier requests, so the node tested it with single requests. Run this item again when the service works again.`,
 	],
 	tokenInvalid: ({ serviceMessage }) => [

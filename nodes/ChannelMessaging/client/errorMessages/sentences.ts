@@ -14,11 +14,3 @@ export function withCode(code: string): string {
 export function wasOrWere(count: number): string {
 	return count > 1 ? 'were' : 'was';
 }
-
-/**
- * Uses seconds for durations below two minutes. Rounds up by default, which suits remaining times.
- */
-export function describeTime(milliseconds: number, round = Math.ceil): string {
-	const seconds = round(milliseconds / 1_000);
-	return seconds < 120 ? `${String(seconds)} s` : `${String(round(seconds / 60))} min`;
-}

@@ -4,7 +4,7 @@ import {
 	readCustomFields,
 } from '../../parameters/customFields';
 import { assertMaxItems } from '../../parameters/limitedList';
-import { retryWhenUnsureOption } from '../../parameters/requestOptions';
+import { retryWhenUnsureOption } from '../../parameters/retryWhenUnsure';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
 import { defineOperation } from '../operation';
 import { createContactWithTags } from './saveWithTags';

@@ -22,8 +22,8 @@ export const getMany = defineOperation({
 		return {
 			kind: 'simple',
 			customFields: [match],
-			async perform({ channel, kept, addHint }) {
-				const { contacts, contradiction } = await findAllContacts(channel, match, limit, kept);
+			async perform({ channel, memory, addHint }) {
+				const { contacts, contradiction } = await findAllContacts(channel, match, limit, memory);
 				if (contradiction !== undefined) addHint?.(incompleteListHint(match, contradiction));
 				return await mapInSlices(contacts, sharedTimeSlicer.slice(), (contact) => {
 					const contactId = contactIdOf(contact);

@@ -1,6 +1,7 @@
 import { type CustomFieldReference, valuesOf } from '../../customFieldValues/customFieldReference';
 import { ParameterError } from '../../parameters/parameterError';
 import { quoted } from '../../parameters/quoted';
+import { foldedName } from '../../texts/foldedText';
 
 /** Throws if a custom field would overwrite the value that identifies the contact. */
 export function assertMatchKept(
@@ -15,5 +16,21 @@ export function assertMatchKept(
 	throw new ParameterError(
 		`'Match Value' is ${quoted(value)}, but the custom field '${name}' is ${quoted(field.value)}`,
 		`Leave '${name}' out of the custom fields. The node sets it to 'Match Value'.`,
+	);
+}
+
+/**
+ * Excludes mapped fields from renaming if their name is similar to *Match On*. Otherwise, `E-Mail`
+ * would overwrite the `email` by which the contact was found.
+ */
+export function withFixedNames(
+	fields: readonly CustomFieldReference[],
+	matchedName: string,
+): CustomFieldReference[] {
+	const folded = foldedName(matchedName);
+	return fields.map(({ mappedFrom, ...field }) =>
+		mappedFrom === undefined || foldedName(mappedFrom.name) === folded
+			? field
+			: { ...field, mappedFrom },
 	);
 }

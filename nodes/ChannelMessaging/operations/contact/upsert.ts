@@ -1,6 +1,5 @@
 import { limits } from '../../client/documentedLimits';
 import { isUnchanged } from '../../contacts/isUnchanged';
-import type { CustomFieldReference } from '../../customFieldValues/customFieldReference';
 import { asOnContact } from '../../parameters/asOnContact';
 import { customFieldMatchFields, readContactMatch } from '../../parameters/contactMatch';
 import {
@@ -11,29 +10,12 @@ import {
 import { assertMaxItems } from '../../parameters/limitedList';
 import { namedAsOnContact } from '../../parameters/mappedNames';
 import { readBooleanOption } from '../../parameters/optionsCollection';
-import { retryWhenUnsureOption } from '../../parameters/requestOptions';
+import { retryWhenUnsureOption } from '../../parameters/retryWhenUnsure';
 import { skipUnchangedOption } from '../../parameters/skipUnchanged';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
-import { foldedName } from '../../texts/foldedText';
 import { defineOperation } from '../operation';
 import { addTagsToSaved, createContactWithTags } from './saveWithTags';
-import { assertMatchKept } from './overwrittenMatch';
-
-/**
- * Excludes mapped fields from renaming if their name is similar to *Match On*. Otherwise, `E-Mail`
- * would overwrite the `email` by which the contact was found.
- */
-function withFixedNames(
-	fields: readonly CustomFieldReference[],
-	matchedName: string,
-): CustomFieldReference[] {
-	const folded = foldedName(matchedName);
-	return fields.map(({ mappedFrom, ...field }) =>
-		mappedFrom === undefined || foldedName(mappedFrom.name) === folded
-			? field
-			: { ...field, mappedFrom },
-	);
-}
+import { assertMatchKept, withFixedNames } from './overwrittenMatch';
 
 const withUpdate = "save the others with 'Update' afterwards";
 

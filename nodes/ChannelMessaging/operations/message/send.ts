@@ -17,7 +17,7 @@ import {
 import { forceCancelSurveyOption } from '../../parameters/cancelSurvey';
 import { ifContactNotFoundOption } from '../../parameters/ifContactNotFound';
 import { optionsOf, readBooleanOption } from '../../parameters/optionsCollection';
-import { retryWhenUnsureOption } from '../../parameters/requestOptions';
+import { retryWhenUnsureOption } from '../../parameters/retryWhenUnsure';
 import { sendIdenticalMessagesOption } from '../../parameters/sendIdenticalMessages';
 import { testWithoutSendingOption } from '../../parameters/testWithoutSending';
 import { messagesPerMinuteOption } from '../../parameters/messagesPerMinute';

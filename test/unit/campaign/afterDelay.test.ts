@@ -1,4 +1,4 @@
-import { afterDelay } from '../../../nodes/ChannelMessaging/campaign/delay';
+import { afterDelay } from '../../../nodes/ChannelMessaging/campaign/afterDelay';
 import { notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';

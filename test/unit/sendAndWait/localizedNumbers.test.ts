@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { WrittenNumbers } from '../../../nodes/ChannelMessaging/sendAndWait/writtenNumbers';
+import { LocalizedNumbers } from '../../../nodes/ChannelMessaging/sendAndWait/localizedNumbers';
 
-const read = (text: string, language: string) => new WrittenNumbers(language).read(text);
+const read = (text: string, language: string) => new LocalizedNumbers(language).read(text);
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
 
@@ -41,7 +41,7 @@ it('A page accepts the numbers in its own notation', () => {
 	const tags = fc.constantFrom(...languages, 'tlh', 'en-a');
 	fc.assert(
 		fc.property(tags, fc.oneof(numbers, doubles), (language, number) => {
-			const written = new WrittenNumbers(language);
+			const written = new LocalizedNumbers(language);
 			expect(written.read(written.write(number))).toBe(number);
 		}),
 		{ numRuns: 1_000 },

@@ -7,15 +7,7 @@ import type { ItemParameters } from './parameterTypes';
 import { readBoolean } from './readBoolean';
 import { readSendingHours, sendingHoursOption } from './sendingHoursOption';
 import { readTimeoutSeconds, timeoutOption } from './timeoutOption';
-
-export const retryWhenUnsureOption: INodeProperties = {
-	displayName: 'Retry When Unsure',
-	name: 'resendWhenUnsure',
-	type: 'boolean',
-	default: false,
-	description:
-		"Whether to retry when it's unclear if the first attempt succeeded. This can cause duplicates.",
-};
+import { retryWhenUnsureOption } from './retryWhenUnsure';
 
 /**
  * @param offered the options of the current operation. Others are ignored because n8n keeps the

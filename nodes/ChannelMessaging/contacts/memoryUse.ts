@@ -27,7 +27,7 @@ export function sizeOf(value: unknown): number {
 }
 
 /** Counts the memory that n8n or the node uses until the node execution ends. */
-export class KeptData {
+export class MemoryUse {
 	private bytes = 0;
 
 	/** Returns the estimated size in bytes. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { keysIn } from '../../../nodes/ChannelMessaging/parameters/json';
+import { keysIn } from '../../../nodes/ChannelMessaging/parameters/jsonKeys';
 
 it.each([
 	['duplicate keys', '{"a": 1, "a": 2}', [['a', 'a']]],

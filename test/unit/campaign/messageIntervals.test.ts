@@ -1,4 +1,4 @@
-import { Pace } from '../../../nodes/ChannelMessaging/campaign/pace';
+import { MessageIntervals } from '../../../nodes/ChannelMessaging/campaign/messageIntervals';
 import { notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
@@ -30,12 +30,12 @@ function setUp(latencyMs: number, outageUntil = 0) {
 			if (result !== undefined) return result;
 		}
 	};
-	const pace = new Pace(clock);
-	const limit = (owner: string) => pace.limit(send, { owner, intervalMs, cancellation });
-	return { cancellation, clock, limit, pace, paced: limit('execution'), writtenAt };
+	const intervals = new MessageIntervals(clock);
+	const limit = (owner: string) => intervals.limit(send, { owner, intervalMs, cancellation });
+	return { cancellation, clock, limit, intervals, paced: limit('execution'), writtenAt };
 }
 
-describe('Pace', () => {
+describe('MessageIntervals', () => {
 	it.each([10, 20_000])('starts one message per interval if responses take %s ms', async (ms) => {
 		const { clock, paced, writtenAt } = setUp(ms);
 
@@ -86,10 +86,10 @@ describe('Pace', () => {
 	});
 
 	it('continues in the next iteration of a loop, even if other executions start', async () => {
-		const { clock, limit, pace, writtenAt } = setUp(10);
+		const { clock, limit, intervals, writtenAt } = setUp(10);
 
 		await clock.run(limit('loop')(message));
-		pace.removeExpired();
+		intervals.removeExpired();
 		await clock.run(limit('loop')(message));
 
 		expect(writtenAt).toEqual([0, intervalMs]);

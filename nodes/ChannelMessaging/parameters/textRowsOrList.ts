@@ -27,7 +27,7 @@ interface Entries {
  * Creates parameters for short texts, such as tags or replies, which users enter in rows or as a
  * list. The result includes a function that reads them.
  */
-export function textEntries(definition: Entries) {
+export function textRowsOrList(definition: Entries) {
 	const { singularNoun, noun, maxCount, maxRows, hint, column, ...entries } = definition;
 	const key = singularNoun.toLowerCase();
 	const choice = choiceField({

@@ -51,7 +51,7 @@ class Turns {
  * a permit, and they don't hold a key before their first attempt, so they don't slow down other
  * executions.
  */
-export class Pace {
+export class MessageIntervals {
 	private readonly executions = new Map<unknown, PacedMessages>();
 
 	constructor(private readonly clock: Clock) {}

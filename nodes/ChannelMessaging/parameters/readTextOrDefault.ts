@@ -5,7 +5,7 @@ import type { ParameterSet } from './parameterTypes';
 import { readText } from './readText';
 
 /** Returns the default if the label is blank. */
-export function readLabel(parameters: ParameterSet, field: INodeProperties): string {
+export function readTextOrDefault(parameters: ParameterSet, field: INodeProperties): string {
 	const text = readText(parameters.get(field));
 	return isBlank(text) ? String(field.default) : text.replace(/\s+/g, ' ').trim();
 }

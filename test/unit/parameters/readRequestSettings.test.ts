@@ -1,7 +1,5 @@
-import {
-	readRequestSettings,
-	retryWhenUnsureOption,
-} from '../../../nodes/ChannelMessaging/parameters/requestOptions';
+import { readRequestSettings } from '../../../nodes/ChannelMessaging/parameters/readRequestSettings';
+import { retryWhenUnsureOption } from '../../../nodes/ChannelMessaging/parameters/retryWhenUnsure';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 

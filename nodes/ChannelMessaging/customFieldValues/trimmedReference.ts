@@ -4,7 +4,7 @@ import type { CustomFieldReference } from './customFieldReference';
  * Single-line text is saved trimmed, and multiline text is saved as entered. If no contact has the
  * saved form, the other form is tried.
  */
-export function textReference(name: string, entered: string): CustomFieldReference {
+export function trimmedReference(name: string, entered: string): CustomFieldReference {
 	const trimmed = entered.trim();
 	const isMultiline = /[\n\r]/.test(trimmed);
 	const [value, other] = isMultiline ? [entered, trimmed] : [trimmed, entered];

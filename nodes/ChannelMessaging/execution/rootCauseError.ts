@@ -8,7 +8,7 @@ import type { Failures, ItemOutcome } from './itemOutcome';
 import { type ErrorPlace, toNodeError } from './nodeError';
 
 /** Returns the error of an execution that stops because of some of its items. */
-export async function stopError(
+export async function rootCauseError(
 	failures: Failures,
 	outcomes: readonly ItemOutcome[],
 	effect: Effect,

@@ -1,18 +1,6 @@
+import { withAsciiDigits } from '../texts/asciiDigits';
 import { exactNumber } from './exactNumber';
 import { maxNumberCharacters } from './questionLimits';
-
-const isDigit = /\p{Nd}/u;
-
-/**
- * Converts a digit of any script. Unicode encodes the digits of each script in order, from zero to
- * nine.
- */
-function asciiDigit(digit: string): string {
-	const code = digit.codePointAt(0) ?? 0;
-	let first = code;
-	while (isDigit.test(String.fromCodePoint(first - 1))) first -= 1;
-	return String((code - first) % 10);
-}
 
 /**
  * Converts digits, signs, and separators to ASCII. Arabic separators are kept because they are
@@ -20,7 +8,7 @@ function asciiDigit(digit: string): string {
  */
 function normalized(text: string): string {
 	return (
-		text
+		withAsciiDigits(text)
 			// `Intl` inserts direction marks next to the sign.
 			.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 			.replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, '-')
@@ -28,7 +16,6 @@ function normalized(text: string): string {
 			.replace(/[\u2018\u2019\u02bc\uff07]/g, "'")
 			.replace(/[\u060c\u2e41\uff0c]/g, ',')
 			.replace(/\uff0e/g, '.')
-			.replace(/[^\P{Nd}0-9]/gu, asciiDigit)
 			.trim()
 	);
 }
@@ -39,7 +26,7 @@ const grouped = /^[1-9]\d{0,2}([.,' \u066c])\d{3}(?:\1\d{3})*$/;
 const groupSeparators = /[.,' \u066c]/g;
 
 /** Parses and formats numbers as people write them in the page's language. */
-export class WrittenNumbers {
+export class LocalizedNumbers {
 	/** Formats are slow to create but fast to use. */
 	private readonly formats = new Map<string, Intl.NumberFormat | undefined>();
 

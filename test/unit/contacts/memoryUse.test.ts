@@ -1,5 +1,5 @@
 import { maxOutputBytes } from '../../../nodes/ChannelMessaging/client/responseLimits';
-import { KeptData, sizeOf } from '../../../nodes/ChannelMessaging/contacts/keptData';
+import { MemoryUse, sizeOf } from '../../../nodes/ChannelMessaging/contacts/memoryUse';
 import { findAllContacts } from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
 import { sharedTimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
 import { contactOf, LocalContacts } from './localContacts';
@@ -16,21 +16,21 @@ it('sizeOf counts the characters of keys and texts, and a constant for each valu
 	expect(sizeOf({ abc: { d: true } })).toBe(64 + 6 + 64 + 2 + 24);
 });
 
-it('KeptData is full once the limit is reached, until data is removed', async () => {
-	const kept = new KeptData();
-	await kept.addAll(Array(15).fill(large), sharedTimeSlicer.slice());
+it('MemoryUse is full once the limit is reached, until data is removed', async () => {
+	const memory = new MemoryUse();
+	await memory.addAll(Array(15).fill(large), sharedTimeSlicer.slice());
 	expect(() => {
-		kept.assertNotFull();
+		memory.assertNotFull();
 	}).not.toThrow();
 
-	const last = kept.add(large);
+	const last = memory.add(large);
 	expect(() => {
-		kept.assertNotFull();
+		memory.assertNotFull();
 	}).toThrow(tooLarge);
 
-	kept.remove(last);
+	memory.remove(last);
 	expect(() => {
-		kept.assertNotFull();
+		memory.assertNotFull();
 	}).not.toThrow();
 });
 
@@ -38,11 +38,11 @@ it('findAllContacts rejects a list as soon as its contacts exceed the limit of o
 	const fields = { status: 'lead', ...large };
 	const contacts = Array.from({ length: 20 }, (_, id) => contactOf(String(id), fields));
 	const channel = new LocalContacts(contacts, { pageSize: 1 });
-	const kept = new KeptData();
+	const memory = new MemoryUse();
 
-	await findAllContacts(channel, lead, 10, kept);
-	await findAllContacts(channel, lead, 10, kept);
+	await findAllContacts(channel, lead, 10, memory);
+	await findAllContacts(channel, lead, 10, memory);
 	channel.requests.length = 0;
-	await expect(findAllContacts(channel, lead, Infinity, kept)).rejects.toEqual(tooLarge);
+	await expect(findAllContacts(channel, lead, Infinity, memory)).rejects.toEqual(tooLarge);
 	expect(channel.requests).toHaveLength(16);
 });

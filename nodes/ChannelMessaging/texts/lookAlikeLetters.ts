@@ -1,3 +1,5 @@
+import { withAsciiDigits } from './asciiDigits';
+
 /**
  * Letters that look like others in lower or upper case, each followed by the letter that replaces it.
  * People type them with the keyboard of another language, or copy them from another program.
@@ -24,26 +26,13 @@ const replaced = new RegExp(`[${[...replacements.keys()].join('')}]`, 'g');
 /** Stretches Arabic words without changing them. */
 const tatweel = /\u0640/g;
 
-const nonAsciiDigit = /(?!\d)\p{Nd}/gu;
-
-/** Unicode encodes the ten digits of each script consecutively. */
-function asciiDigit(digit: string): string {
-	const code = digit.codePointAt(0) ?? 0;
-	let zero = code;
-	while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-	return String((code - zero) % 10);
-}
-
 /**
  * Replaces letters that look like others, and digits of all scripts with ASCII digits.
  *
  * @param text in lower case
  */
 export function withoutLookAlikes(text: string): string {
-	const digits = new Set(text.match(nonAsciiDigit));
-	const asciiDigits = new Map([...digits].map((digit) => [digit, asciiDigit(digit)]));
-	return text
+	return withAsciiDigits(text)
 		.replace(tatweel, '')
-		.replace(replaced, (letter) => replacements.get(letter) ?? letter)
-		.replace(nonAsciiDigit, (digit) => asciiDigits.get(digit) ?? digit);
+		.replace(replaced, (letter) => replacements.get(letter) ?? letter);
 }

@@ -1,0 +1,7 @@
+export function parsedJson(text: string): { value: unknown } | undefined {
+	try {
+		return { value: JSON.parse(text) };
+	} catch {
+		return undefined;
+	}
+}

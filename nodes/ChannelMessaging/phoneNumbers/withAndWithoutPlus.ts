@@ -1,0 +1,14 @@
+import type { PhoneNumberFormat } from './phoneNumberSettings';
+
+/**
+ * Returns both forms in which channels store a number. The form that this channel uses comes first.
+ *
+ * @param number in E.164 format
+ */
+export function withAndWithoutPlus(
+	number: string,
+	format: PhoneNumberFormat,
+): [stored: string, other: string] {
+	const digits = number.slice(1);
+	return format === 'digits' ? [digits, number] : [number, digits];
+}

@@ -7,8 +7,20 @@ interface Watching {
 	triggers: number;
 }
 
+/** If a search takes more polls than this, the user is warned that events are late. */
+export const maxUsualPolls = 3;
+
+export function delayWarning(
+	requests: Pick<PollRequests, 'rateLimited' | 'sent'>,
+	limits: Pick<PollBudget, 'maxRequests'>,
+	watching: Watching,
+): string {
+	const reason = reasonFor(requests, limits, watching);
+	return `events can be late, because a search for all contacts takes more than ${String(maxUsualPolls)} polls. ${reason}`;
+}
+
 /** Explains why a search takes several polls, and how users can shorten it. */
-export function describeDelay(
+function reasonFor(
 	{ sent, rateLimited }: Pick<PollRequests, 'rateLimited' | 'sent'>,
 	{ maxRequests }: Pick<PollBudget, 'maxRequests'>,
 	{ contacts, triggers }: Watching,

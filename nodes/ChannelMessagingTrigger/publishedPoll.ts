@@ -12,7 +12,7 @@ import { toNodeError } from '../ChannelMessaging/execution/nodeError';
 import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import { systemClock } from '../ChannelMessaging/scheduling/clock';
 import { baselineOf } from './baselineKey';
-import { describeDelay } from './delayWarning';
+import { delayWarning, maxUsualPolls } from './delayWarning';
 import { detectChanges, isTemporary } from './detectChanges';
 import { activationBudget, budgetOf, limitRequests, pollBudget } from './pollBudget';
 import { maxPollsWithoutRequest, PollTurns } from './pollTurns';
@@ -20,9 +20,6 @@ import { moveRenamedData } from './renamedNode';
 import type { EnteredSettings, TriggerSettings } from './settings';
 import { type PollState, StateRegistry } from './stateRegistry';
 import type { TriggerState } from './triggerState';
-
-/** If a search takes more polls than this, the user is warned that events are late. */
-const maxUsualPolls = 3;
 
 const states = new StateRegistry(systemClock);
 
@@ -172,13 +169,8 @@ async function requestContacts(
 		);
 	}
 	if (state.pass.polls === maxUsualPolls) {
-		const reason = describeDelay(requests, limits, {
-			contacts: state.snapshot.contacts.size,
-			triggers: sharing,
-		});
-		warnings.push(
-			`events can be late, because a search for all contacts takes more than ${String(maxUsualPolls)} polls. ${reason}`,
-		);
+		const watching = { contacts: state.snapshot.contacts.size, triggers: sharing };
+		warnings.push(delayWarning(requests, limits, watching));
 	}
 	return { events, hasRead, failure, warnings };
 }

@@ -15,7 +15,8 @@ import { readBoolean } from '../ChannelMessaging/parameters/readBoolean';
 import { readText } from '../ChannelMessaging/parameters/readText';
 import { readTextList } from '../ChannelMessaging/parameters/textList';
 import { tagsInEntry } from '../ChannelMessaging/texts/equalTags';
-import { folded, foldedName } from '../ChannelMessaging/texts/foldedText';
+import { foldedName } from '../ChannelMessaging/texts/foldedName';
+import { folded } from '../ChannelMessaging/texts/foldedText';
 import type { Watched } from './watchedContent';
 
 const repliesNotice: INodeProperties = {

@@ -7,7 +7,8 @@ import { contactIdOf } from '../ChannelMessaging/client/contactId';
 import { fieldsOf, valueText } from '../ChannelMessaging/client/contactFields';
 import type { Contact } from '../ChannelMessaging/client/contact';
 import { isRecord } from '../ChannelMessaging/client/isRecord';
-import { folded, foldedName } from '../ChannelMessaging/texts/foldedText';
+import { foldedName } from '../ChannelMessaging/texts/foldedName';
+import { folded } from '../ChannelMessaging/texts/foldedText';
 import { keptValues } from './valuesBefore';
 
 /**

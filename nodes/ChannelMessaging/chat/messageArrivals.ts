@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../scheduling/clock';
 import { ExpiringMap } from '../scheduling/expiringMap';
-import { expiringState } from '../scheduling/expiringState';
+import { expiringState } from '../scheduling/removeExpiredState';
 
 /**
  * Providers repeat a delivery within minutes, so an hour is long enough. The entries use up to 4 MB.

@@ -4,6 +4,7 @@ import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { ApiError } from './apiError';
 import { type ExceededLimit, outlineOf } from './jsonOutline';
 import { isRecord } from './isRecord';
+import { withLargeIdsAsText } from './largeIds';
 import {
 	mayContainToken,
 	maxEscapedLength,
@@ -11,7 +12,7 @@ import {
 	redactToken,
 	redactTokenInJson,
 } from './redactToken';
-import { bodyLimits, type BodyLimits, maxIdCharacters } from './responseLimits';
+import { bodyLimits, type BodyLimits } from './responseLimits';
 import { shortened } from '../texts/shortenedText';
 import { maxExcerptCharacters } from '../texts/textLimits';
 
@@ -34,9 +35,6 @@ export interface ApiResponse {
 
 /** Parsing this many characters takes less than a millisecond. */
 const maxCharactersAtOnce = bodyLimits.envelope.maxBytes;
-
-/** Matches IDs that may exceed `Number.MAX_SAFE_INTEGER`. */
-const largeId = new RegExp(`("id"\\s*:\\s*)(\\d{16,${String(maxIdCharacters)}})(?=\\s*[,}])`, 'g');
 
 type ReceivedBody = Pick<ApiResponse, 'bytes' | 'text' | 'truncated'>;
 
@@ -135,9 +133,7 @@ function isMarked({ data }: IDataObject): boolean {
 /** Returns `undefined` if the text isn't JSON. Redacts the token in objects. */
 function parsed(text: string, token: string): { value: unknown } | undefined {
 	try {
-		// Large IDs are parsed as strings because a number could be rounded to the ID of another
-		// contact.
-		const value: unknown = JSON.parse(text.replace(largeId, '$1"$2"'));
+		const value: unknown = JSON.parse(withLargeIdsAsText(text));
 		if (isRecord(value) && mayContainToken(text, token)) redactTokenInJson(value, token);
 		return { value };
 	} catch {

@@ -2,7 +2,7 @@ import { orderingKey } from '../client/orderingKey';
 import { hashOf } from '../texts/sha256';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { ExpiringMap } from '../scheduling/expiringMap';
-import { expiringState } from '../scheduling/expiringState';
+import { expiringState } from '../scheduling/removeExpiredState';
 
 /**
  * The maximum time until a change appears in search results. The service doesn't document this, so

@@ -5,7 +5,7 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { ExpiringMap } from '../scheduling/expiringMap';
 import { KeyedLock } from '../scheduling/keyedLock';
-import { expiringState } from '../scheduling/expiringState';
+import { expiringState } from '../scheduling/removeExpiredState';
 
 /**
  * How long searches by a saved value may miss its contact. The service doesn't document this time.

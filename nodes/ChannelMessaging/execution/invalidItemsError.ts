@@ -3,7 +3,9 @@ import { type INode, type NodeApiError, NodeOperationError } from 'n8n-workflow'
 import type { Operation } from '../operations/operation';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { escapedError } from '../texts/escapedText';
-import { errorTextOf, isQuoted, limitedDescription, toNodeError } from './nodeError';
+import { mentionsPerson } from './mentionsPerson';
+import { limitedDescription } from './limitedDescription';
+import { errorTextOf, toNodeError } from './nodeError';
 import type { Failures } from './itemOutcome';
 
 interface InvalidItemsContext {
@@ -46,7 +48,7 @@ export async function invalidItemsError(
 	const sentences = [
 		...[...problems].map(([title, { first, count }]) => {
 			const person = personIn?.(first);
-			const who = person === undefined || isQuoted(person, title) ? '' : ` (${person})`;
+			const who = person === undefined || mentionsPerson(person, title) ? '' : ` (${person})`;
 			const others = count === 1 ? '' : ` and ${String(count - 1)} more`;
 			return `Item ${String(first)}${who}${others}: ${title}.`;
 		}),

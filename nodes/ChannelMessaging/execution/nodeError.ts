@@ -1,6 +1,6 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { ApiError, type ApiErrorReason } from '../client/apiError';
+import { ApiError } from '../client/apiError';
 import { type AfterFailure, apiErrorText } from '../client/errorMessages/apiErrorText';
 import { partDone } from '../client/errorMessages/partlyDoneItem';
 import { asSentence, asTitle } from '../client/errorMessages/sentences';
@@ -8,8 +8,10 @@ import { redactToken } from '../client/redactToken';
 import type { Repetition } from '../operations/operation';
 import { ParameterError } from '../parameters/parameterError';
 import { escapedError } from '../texts/escapedText';
-import { maxDescriptionCharacters } from '../texts/textLimits';
+import { declaredFailure } from './declaredFailure';
 import { hasUnknownOutcome } from './errorsForModels';
+import { mentionsPerson } from './mentionsPerson';
+import { limitedDescription } from './limitedDescription';
 import { isTool } from './nodeExecution';
 
 export interface ErrorPlace {
@@ -59,7 +61,7 @@ export function errorWords(
 ): { message: string; description: string } {
 	const { title: cause, advice } = errorTextOf(error, next);
 	const title = withPossibleEffect(cause, error, repetition);
-	const who = person === undefined || isQuoted(person, title) ? '' : `: ${person}`;
+	const who = person === undefined || mentionsPerson(person, title) ? '' : `: ${person}`;
 	const place = itemIndex === undefined ? '' : ` [item ${String(itemIndex)}${who}]`;
 	const texts = [advice, addition].filter((part) => part !== undefined && part !== '');
 	const line = isTool(node) ? [asSentence(title), ...texts].join(' ') : title + place;
@@ -80,17 +82,6 @@ function withPossibleEffect(
 ): string {
 	if (typeof repetition !== 'object' || !hasUnknownOutcome(error)) return title;
 	return `${asTitle(title)}. ${partDone(error.details) ?? repetition.possibleEffect}`;
-}
-
-const phoneNumber = /^(?:\+|00)?[\d\s().-]{7,}$/;
-
-/** Returns whether the text contains this name, or this phone number in any format. */
-export function isQuoted(person: string, text: string): boolean {
-	if (!phoneNumber.test(person)) return text.includes(`'${person}'`);
-	const digits = (spelling: string) => spelling.replace(/[\s().-]/g, '').replace(/^(?:\+|00)/, '');
-	return [...text.matchAll(/'([^']*)'/g)].some(
-		([, quote = '']) => digits(quote) === digits(person),
-	);
 }
 
 export function httpCodeOf({ status }: ApiError): { httpCode?: string } {
@@ -115,40 +106,4 @@ export function errorTextOf(
 		return { title: error.message, advice: typeof advice === 'string' ? advice : undefined };
 	}
 	return { title: 'The item could not be processed', advice: String(error) };
-}
-
-/** Machine-readable causes that n8n defines. Some reasons have no matching cause. */
-const causes: Partial<Record<ApiErrorReason, string>> = {
-	methodNotAllowed: 'configuration-invalid',
-	notConnected: 'temporarily-unavailable',
-	rateLimited: 'rate-limited',
-	redirected: 'configuration-invalid',
-	serviceFailing: 'temporarily-unavailable',
-	tokenInvalid: 'credential-invalid',
-};
-
-/**
- * Returns the `failure` property, which n8n supports since 2.41. Returns `undefined` if there is no
- * matching cause, or if the outcome is unknown, because an automatic retry could repeat a
- * successful request.
- *
- * The return type is written out because the n8n-workflow release that is used for the build
- * doesn't define it yet.
- */
-function declaredFailure(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
-	if (!(error instanceof ApiError) || error.outcome === 'unknown') return undefined;
-	const cause = causes[error.reason];
-	if (cause === undefined) return undefined;
-	const { details } = error;
-	const retryAfterMs = details.reason === 'rateLimited' ? details.retryAfterMs : undefined;
-	return { cause, ...(retryAfterMs !== undefined && { retryAfterMs: retryAfterMs }) };
-}
-
-/** Truncates the middle of the text because the next step is at the end. */
-export function limitedDescription(description: string): string {
-	if (description.length <= maxDescriptionCharacters) return description;
-	const half = maxDescriptionCharacters / 2 - 1;
-	const start = description.slice(0, half).replace(/[\uD800-\uDBFF]$/, '');
-	const end = description.slice(-half).replace(/^[\uDC00-\uDFFF]/, '');
-	return `${start}…${end}`;
 }

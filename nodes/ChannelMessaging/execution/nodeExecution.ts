@@ -9,7 +9,7 @@ import type { SendRequest } from '../client/sendRequest';
 import type { WaitingTime } from '../rateLimit/waitingTime';
 import { CancellationToken } from '../scheduling/cancellationToken';
 import { systemClock } from '../scheduling/clock';
-import { expiringState } from '../scheduling/expiringState';
+import { expiringState } from '../scheduling/removeExpiredState';
 import type { TimeSlice } from '../scheduling/timeSlicer';
 import type { TimeZone } from '../scheduling/timeZone';
 import { linkNames, type LinkTo } from '../sendAndWait/question';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { escapedError } from '../texts/escapedText';
 import { shortened } from '../texts/shortenedText';
-import { foldedName } from '../texts/foldedText';
+import { foldedName } from '../texts/foldedName';
 import { isBlank } from '../texts/visibleText';
 import type { Recipient } from './recipient';
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { systemClock } from '../scheduling/clock';
-import { expiringState, removeExpiredState } from '../scheduling/expiringState';
+import { expiringState, removeExpiredState } from '../scheduling/removeExpiredState';
 import { type ExecutionMessages, FailedExecutions } from '../sendOnce/failedExecutions';
 import type { Attempts } from './nodeAttempts';
 import { isTool } from './nodeExecution';

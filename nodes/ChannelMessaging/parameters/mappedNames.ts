@@ -1,6 +1,6 @@
 import { documentedFieldNames } from '../client/contactFields';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
-import { foldedName } from '../texts/foldedText';
+import { foldedName } from '../texts/foldedName';
 
 const documentedNames: ReadonlyMap<string, string> = new Map(
 	documentedFieldNames.map((name) => [foldedName(name), name]),

@@ -1,4 +1,4 @@
-import { expiringState } from './expiringState';
+import { expiringState } from './removeExpiredState';
 
 /** An IANA time zone or a fixed offset. */
 export interface TimeZone {

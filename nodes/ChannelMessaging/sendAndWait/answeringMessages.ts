@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../scheduling/clock';
-import { expiringState } from '../scheduling/expiringState';
+import { expiringState } from '../scheduling/removeExpiredState';
 
 /** Providers repeat a delivery within minutes, so an hour is long enough. */
 const rememberedMs = 3_600_000;

@@ -1,6 +1,6 @@
 import type { FieldEntry } from './fieldEntry';
 import { type FieldType, inputName, maxLengthOf } from './formField';
-import { element, escapeHtml } from './html';
+import { element, escapeHtml } from './escapedHtml';
 import { issueText } from './issueText';
 import type { PageTexts } from './pageTexts';
 import type { LocalizedNumbers } from './localizedNumbers';

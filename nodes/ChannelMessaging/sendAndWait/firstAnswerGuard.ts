@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../scheduling/clock';
-import { expiringState } from '../scheduling/expiringState';
+import { expiringState } from '../scheduling/removeExpiredState';
 
 /** n8n needs less time than this to record that the workflow has resumed. */
 const claimMs = 60_000;

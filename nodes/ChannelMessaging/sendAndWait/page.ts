@@ -1,6 +1,6 @@
 import { deadlineText } from './deadlineText';
 import { fieldHtml } from './fieldHtml';
-import { element, escapeHtml } from './html';
+import { element, escapeHtml } from './escapedHtml';
 import { type ResolvedPageLink, withoutLongTexts } from './pageLink';
 import { pageScript } from './pageScript';
 import { pageStyles } from './pageStyles';

@@ -4,7 +4,7 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { ExpiringMap } from '../scheduling/expiringMap';
 import { KeyedLock } from '../scheduling/keyedLock';
-import { expiringState } from '../scheduling/expiringState';
+import { expiringState } from '../scheduling/removeExpiredState';
 
 /** A message that a tool of an agent or an MCP server sends. */
 export interface ToolMessage {

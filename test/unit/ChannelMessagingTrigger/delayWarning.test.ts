@@ -1,4 +1,4 @@
-import { describeDelay } from '../../../nodes/ChannelMessagingTrigger/delayWarning';
+import { delayWarning } from '../../../nodes/ChannelMessagingTrigger/delayWarning';
 
 it.each([
 	{
@@ -26,9 +26,9 @@ it.each([
 		text: /monitors 4000 contacts .* at most 50 requests.*Poll every minute/,
 	},
 ])(
-	'describeDelay explains a delay that is caused by $description',
+	'delayWarning explains a delay that is caused by $description',
 	({ requests, triggers, text }) => {
 		const watching = { contacts: 4_000, triggers };
-		expect(describeDelay(requests, { maxRequests: 50 }, watching)).toMatch(text);
+		expect(delayWarning(requests, { maxRequests: 50 }, watching)).toMatch(text);
 	},
 );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
-import { folded, foldedName } from '../../../nodes/ChannelMessaging/texts/foldedText';
+import { foldedName } from '../../../nodes/ChannelMessaging/texts/foldedName';
+import { folded } from '../../../nodes/ChannelMessaging/texts/foldedText';
 
 /** ICU ignores case, accents, and invisible characters. */
 const collator = new Intl.Collator('en', { sensitivity: 'base' });

@@ -1,7 +1,7 @@
 import { type CustomFieldReference, valuesOf } from '../../customFieldValues/customFieldReference';
 import { ParameterError } from '../../parameters/parameterError';
 import { quoted } from '../../parameters/quoted';
-import { foldedName } from '../../texts/foldedText';
+import { foldedName } from '../../texts/foldedName';
 
 /** Throws if a custom field would overwrite the value that identifies the contact. */
 export function assertMatchKept(

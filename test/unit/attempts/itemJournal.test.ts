@@ -64,15 +64,26 @@ describe('withRecordedResponses', () => {
 		const { service, attempt } = setUp({ results: [success('tagged'), rejected()] });
 		expect(await attempt([addTag, send])).toEqual(['tagged', 'rejected']);
 
-		service.results.push(success('message'), success('untagged'), success('message 2'));
+		const messages = ['message 1', 'message 2', 'message 3'];
+		service.results.push(success('untagged'), ...messages.map(success));
 		const removeTag: ChannelRequest = { ...addTag, method: 'DELETE' };
-		expect(await attempt([send, removeTag, addTag, send])).toEqual([
-			'message',
-			'untagged',
-			'tagged',
-			'message 2',
-		]);
-		expect(service.requests).toHaveLength(5);
+		const requests = [removeTag, addTag, send, send, send];
+		expect(await attempt(requests)).toEqual(['untagged', 'tagged', ...messages]);
+		expect(await attempt(requests)).toEqual(['untagged', 'tagged', ...messages]);
+		expect(service.requests).toHaveLength(6);
+	});
+
+	it('treats an unexpected exception as an unknown outcome', async () => {
+		const journal = new ItemJournal<string>();
+		const broken = withRecordedResponses(
+			async () => await Promise.reject(new TypeError('Broken')),
+			journal,
+			{ retryWhenUnsure: false },
+		);
+
+		const details = { reason: 'unexpectedError', outcome: 'unknown', cause: 'Broken' };
+		expect(await broken(send)).toHaveProperty('details', details);
+		expect(journal.result(send, 0)).toHaveProperty('details', details);
 	});
 
 	it('resends reads instead of keeping their responses', async () => {
@@ -93,6 +104,13 @@ describe('ItemJournal', () => {
 		expect(journal.started).toBe('second');
 	});
 
+	it('counts no message whose outcome is unknown as sent', async () => {
+		const { journal, attempt } = setUp({ results: [success(), lost()] });
+		await attempt([send, send]);
+
+		expect(journal.responseCount).toBe(1);
+	});
+
 	it('does not keep an item that only sent reads', async () => {
 		const { journal, attempt } = setUp();
 		journal.begin('first');
@@ -109,5 +127,13 @@ describe('ItemJournal', () => {
 		journal.begin('second');
 
 		expect(journal.started).toBe('first');
+	});
+
+	it('does not keep an item whose key is only known not to be stored', () => {
+		const journal = new ItemJournal<string>();
+		journal.begin('first');
+
+		expect(journal.keyRecord('order 1')).toEqual({ state: 'notRecorded' });
+		expect(journal.started).toBeUndefined();
 	});
 });

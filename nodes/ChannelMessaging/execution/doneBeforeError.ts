@@ -5,6 +5,7 @@ import type { ItemOutcome } from './itemOutcome';
 import { messageCountOf } from './messageCounts';
 import { hasKey, type ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
+import { itemRanges } from './itemRanges';
 
 export type Effect = Pick<Operation, 'repetition' | 'wording'> & {
 	/** Whether the next execution skips messages that were already sent. */
@@ -64,7 +65,7 @@ export async function describeDoneBeforeError(
 	// With a single item, the error already says that the request may have been processed.
 	if (done.length === 0 && unknown.length > 0 && outcomes.length === 1) return undefined;
 	const skips = [...skipped].map(
-		([reason, indexes]) => `Skipped (${reason}): ${rangesOf(indexes)}.`,
+		([reason, indexes]) => `Skipped (${reason}): ${itemRanges(indexes)}.`,
 	);
 	if (done.length + unknown.length === 0) {
 		return [`Nothing was ${pastParticiple}.`, ...skips].join(' ');
@@ -76,11 +77,11 @@ export async function describeDoneBeforeError(
 	const all = outcomes.reduce((sum, _, itemIndex) => countOf(sum, itemIndex), 0);
 	const counted = `${String(sent)} of ${String(all)} ${sent === 1 ? 'was' : 'were'} ${pastParticiple}`;
 	const already = isRemembered
-		? `${counted} (${rangesOf(done)}).`
-		: `Already ${pastParticiple}: ${rangesOf(done)}.`;
+		? `${counted} (${itemRanges(done)}).`
+		: `Already ${pastParticiple}: ${itemRanges(done)}.`;
 	const sentences = [
 		...(done.length > 0 ? [already] : []),
-		...(unknown.length > 0 ? [`Possibly ${pastParticiple}: ${rangesOf(unknown)}.`] : []),
+		...(unknown.length > 0 ? [`Possibly ${pastParticiple}: ${itemRanges(unknown)}.`] : []),
 		...skips,
 		...(isRemembered ? [again] : repetition === 'harmless' ? [] : [repetition.warning]),
 	];
@@ -89,27 +90,4 @@ export async function describeDoneBeforeError(
 
 function isUnknown(item: ItemOutcome): boolean {
 	return item.kind !== 'done' && item.error instanceof ApiError && item.error.outcome === 'unknown';
-}
-
-/** Limits the ranges in a message. In a long list, for example, every other item can fail. */
-const maxListedRanges = 50;
-
-/** Formats ranges, such as `items 0–4, 6 and 8–9`, or `items 0, 2 and 40 more`. */
-function rangesOf(items: readonly number[]): string {
-	const ranges: Array<{ first: number; last: number }> = [];
-	let listed = 0;
-	for (const item of items) {
-		const range = ranges.at(-1);
-		if (range?.last === item - 1) range.last = item;
-		else if (ranges.length === maxListedRanges) break;
-		else ranges.push({ first: item, last: item });
-		listed += 1;
-	}
-	const texts = ranges.map(({ first, last }) =>
-		first === last ? String(first) : `${String(first)}–${String(last)}`,
-	);
-	if (listed < items.length) texts.push(`${String(items.length - listed)} more`);
-	const end = texts.pop() ?? '';
-	const list = texts.length === 0 ? end : `${texts.join(', ')} and ${end}`;
-	return items.length === 1 ? `item ${list}` : `items ${list}`;
 }

@@ -3,7 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { ApiError, type ApiErrorReason } from '../client/apiError';
 import { ParameterError } from '../parameters/parameterError';
 import type { Failures } from './itemOutcome';
-import { isTool } from './nodeExecution';
+import { isTool } from './isTool';
 
 export function hasUnknownOutcome(error: unknown): error is ApiError {
 	return error instanceof ApiError && error.outcome === 'unknown';

@@ -5,7 +5,7 @@ import type { Repetition } from '../operations/operation';
 import { type ErrorPlace, errorTextOf, httpCodeOf, errorWords } from './nodeError';
 import { hasUnknownOutcome } from './errorsForModels';
 import type { ItemOutcome } from './itemOutcome';
-import { isTool } from './nodeExecution';
+import { isTool } from './isTool';
 import { unknownToolResult } from './unknownToolResult';
 
 /**

@@ -12,7 +12,7 @@ import { declaredFailure } from './declaredFailure';
 import { hasUnknownOutcome } from './errorsForModels';
 import { mentionsPerson } from './mentionsPerson';
 import { limitedDescription } from './limitedDescription';
-import { isTool } from './nodeExecution';
+import { isTool } from './isTool';
 
 export interface ErrorPlace {
 	node: INode;

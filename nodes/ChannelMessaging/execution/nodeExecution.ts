@@ -1,9 +1,8 @@
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { MessageIntervals } from '../campaign/messageIntervals';
 import { createLinkRequest, type RequestLink } from '../chat/questionLink';
 import type { ChannelCredential } from '../client/credential';
-import { isRecord } from '../client/isRecord';
 import { type ChannelSession, openChannelSession } from '../client/session';
 import type { SendRequest } from '../client/sendRequest';
 import type { WaitingTime } from '../rateLimit/waitingTime';
@@ -20,6 +19,8 @@ import { lowestRates, type Rates } from './lowestRates';
 import type { Attempts } from './nodeAttempts';
 import type { ChannelItems } from './channelItems';
 import type { ItemCredential } from './itemCredentials';
+import { isCalledByMcpClient } from './isCalledByMcpClient';
+import { isTool } from './isTool';
 
 const keyRegistry = expiringState(new KeyRegistry(systemClock));
 
@@ -152,18 +153,4 @@ export class NodeExecution {
 	private readonly abort = (): void => {
 		this.cancellation.abort();
 	};
-}
-
-/** Node types for human review end with `HitlTool`, but they aren't tools. */
-export function isTool(node: INode): boolean {
-	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
-}
-
-/**
- * Returns whether an MCP client calls the node. Depending on the release and mode, n8n runs such a
- * call before its execution exists, or in its own execution.
- */
-function isCalledByMcpClient(context: IExecuteFunctions): boolean {
-	const parent: unknown = Reflect.get(context, 'parentNode');
-	return isRecord(parent) && String(parent.type).endsWith('.mcpTrigger');
 }

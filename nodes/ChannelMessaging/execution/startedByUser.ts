@@ -4,7 +4,7 @@ import { systemClock } from '../scheduling/clock';
 import { expiringState, removeExpiredState } from '../scheduling/removeExpiredState';
 import { type ExecutionMessages, FailedExecutions } from '../sendOnce/failedExecutions';
 import type { Attempts } from './nodeAttempts';
-import { isTool } from './nodeExecution';
+import { isTool } from './isTool';
 
 const failedExecutions = expiringState(new FailedExecutions(systemClock));
 

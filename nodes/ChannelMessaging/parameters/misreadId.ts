@@ -1,5 +1,5 @@
 import type { ChannelType } from '../client/contactPath';
-import { isGatewayAddress } from '../phoneNumbers/writtenNumber';
+import { isGatewayAddress } from '../phoneNumbers/gatewayAddress';
 
 /**
  * Detects phone numbers and email addresses that were entered as an ID. Dragging a value onto

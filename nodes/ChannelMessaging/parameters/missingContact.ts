@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { withEscapes } from '../texts/visibleText';
+import { withEscapes } from '../texts/escapedText';
 import { ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { readFilledText } from './readText';

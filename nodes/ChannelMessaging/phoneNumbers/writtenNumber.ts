@@ -1,5 +1,6 @@
 import { shortenedNumber } from '../texts/missingValuePatterns';
 import { withoutInvisible } from '../texts/visibleText';
+import { gatewayAddress, groupAddress, internalAddress } from './gatewayAddress';
 
 type WrittenNumber =
 	| {
@@ -35,19 +36,6 @@ const minDigitsInList = 5;
  * The separators that libphonenumber accepts: spaces, dots, dashes, slashes, brackets, and tildes.
  */
 const separator = /[\t\p{Zs}\p{Pd}\u2212\u30FC.·/\\()[\]{}~\u2053\u223C]/gu;
-
-/**
- * Matches a messaging gateway's address for a phone number. A device number can follow the phone
- * number.
- */
-const gatewayAddress = /^\+?(\d+)(?:[.:_]\d+)*@(?:c\.us|s\.whatsapp\.net)$/i;
-const internalAddress = /@lid$/i;
-const groupAddress = /@(?:g\.us|broadcast|newsletter)$/i;
-
-/** Returns whether the text is a messaging gateway's address for a contact or a group. */
-export function isGatewayAddress(text: string): boolean {
-	return [gatewayAddress, internalAddress, groupAddress].some((address) => address.test(text));
-}
 
 /**
  * Matches chat links such as `wa.me/…` and `https://api.whatsapp.com/send?phone=…`. Their numbers are

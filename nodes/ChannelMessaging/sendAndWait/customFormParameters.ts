@@ -14,7 +14,7 @@ import { readFilledText, readText } from '../parameters/readText';
 import { parametersIn } from '../parameters/parameterSet';
 import { assertResolved } from '../parameters/unresolvedExpression';
 import { isBlank } from '../texts/visibleText';
-import { type EntryIssue, issueOf } from './fieldEntry';
+import { type EntryIssue, issueOf } from './entryIssue';
 import { type FieldType, type FormField, maxLengthOf } from './formField';
 import { maxFields, maxOptions } from './questionLimits';
 

@@ -1,21 +1,9 @@
 import { isRecord } from '../client/isRecord';
-import { isBlank } from '../texts/visibleText';
+import { type EntryIssue, issueOf } from './entryIssue';
 import { exactNumber } from './exactNumber';
 import { type FormField, inputName, maxLengthOf } from './formField';
 import { maxKeptCharacters } from './questionLimits';
 import type { LocalizedNumbers } from './localizedNumbers';
-
-/** Each issue is also the key of a page text. */
-export const issues = [
-	'missingAnswer',
-	'rejectedDate',
-	'rejectedEmail',
-	'rejectedLength',
-	'rejectedNumber',
-	'rejectedOption',
-] as const;
-
-export type EntryIssue = (typeof issues)[number];
 
 /** A form field with its values exactly as submitted. */
 export interface FieldEntry {
@@ -68,37 +56,6 @@ export function defaultEntry(field: FormField, numbers: LocalizedNumbers): Field
  */
 function withoutCarriageReturns(text: string): string {
 	return text.length > 2 * maxLengthOf('textarea') ? text : text.replaceAll('\r\n', '\n');
-}
-
-/** @param numberOf parses numbers, by default in JavaScript's notation */
-export function issueOf(
-	field: FormField,
-	values: readonly string[],
-	numberOf: (value: string) => number | undefined = exactNumber,
-): EntryIssue | undefined {
-	const [value] = values;
-	if (value === undefined) return field.isRequired ? 'missingAnswer' : undefined;
-	switch (field.type) {
-		case 'date':
-			return isDate(value) ? undefined : 'rejectedDate';
-		case 'email':
-			return /^[^\s@]+@[^\s@]+$/.test(value) ? undefined : 'rejectedEmail';
-		case 'number':
-			return numberOf(value) === undefined ? 'rejectedNumber' : undefined;
-		case 'checkbox':
-		case 'dropdown':
-		case 'radio': {
-			const options = new Set(field.options);
-			return values.every((option) => options.has(option)) ? undefined : 'rejectedOption';
-		}
-		default:
-			return field.isRequired && isBlank(value) ? 'missingAnswer' : undefined;
-	}
-}
-
-function isDate(text: string): boolean {
-	const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
-	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** Returns the field's key and value for the output. */

@@ -1,4 +1,4 @@
-import type { EntryIssue } from './fieldEntry';
+import type { EntryIssue } from './entryIssue';
 import { type FormField, maxLengthOf } from './formField';
 import type { PageTexts } from './pageTexts';
 import type { LocalizedNumbers } from './localizedNumbers';

@@ -1,5 +1,6 @@
 import { ParameterError } from '../parameters/parameterError';
-import { type EntryIssue, type FieldEntry, issues } from './fieldEntry';
+import { type EntryIssue, issues } from './entryIssue';
+import type { FieldEntry } from './fieldEntry';
 import { type FormField, maxLengthOf } from './formField';
 import { pageFor } from './page';
 import type { Question } from './question';

@@ -20,3 +20,11 @@ export function escapedHint(text: string): string {
 export function escapedError(text: string): string {
 	return text.replace(hiding, '').replaceAll('<', '\u2039');
 }
+
+/** Replaces invisible characters with escape sequences, as in `\ufeffphone`. */
+export function withEscapes(name: string): string {
+	return name.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u00A0]/gu, (character) => {
+		const code = (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
+		return code.length > 4 ? `\\u{${code}}` : `\\u${code}`;
+	});
+}

@@ -38,11 +38,3 @@ export function isBlank(text: string): boolean {
 export function withoutInvisible(text: string): string {
 	return text.replace(invisible, '');
 }
-
-/** Replaces invisible characters with escape sequences, as in `\ufeffphone`. */
-export function withEscapes(name: string): string {
-	return name.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u00A0]/gu, (character) => {
-		const code = (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
-		return code.length > 4 ? `\\u{${code}}` : `\\u${code}`;
-	});
-}

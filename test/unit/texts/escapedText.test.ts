@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 
-import { escapedError, escapedHint } from '../../../nodes/ChannelMessaging/texts/escapedText';
+import {
+	escapedError,
+	escapedHint,
+	withEscapes,
+} from '../../../nodes/ChannelMessaging/texts/escapedText';
 
 const anyText = fc.oneof(
 	fc.string({ unit: 'binary' }),
@@ -27,4 +31,8 @@ it('an error contains no tag and no control character except line breaks and tab
 		}),
 	);
 	expect(escapedError('a\u001B[31m\nb\u202E <b>')).toBe('a[31m\nb \u2039b>');
+});
+
+it('withEscapes shows the invisible characters in a name', () => {
+	expect(withEscapes('\uFEFFphone\u00A0\u{E0001} é')).toBe('\\ufeffphone\\u00a0\\u{e0001} é');
 });

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 
-import {
-	isBlank,
-	visibleText,
-	withEscapes,
-} from '../../../nodes/ChannelMessaging/texts/visibleText';
+import { isBlank, visibleText } from '../../../nodes/ChannelMessaging/texts/visibleText';
 
 it('visibleText only removes invisible characters', () => {
 	const hidden = ['\uFEFF', '\u200B', '\u00AD', '\u2060', '\u0000', '\u0092', '\u2800'];
@@ -56,8 +52,4 @@ it('a text is blank if it only contains white space and invisible characters', (
 			}
 		}),
 	);
-});
-
-it('withEscapes shows the invisible characters in a name', () => {
-	expect(withEscapes('\uFEFFphone\u00A0\u{E0001} é')).toBe('\\ufeffphone\\u00a0\\u{e0001} é');
 });

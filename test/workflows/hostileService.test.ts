@@ -21,6 +21,7 @@ const update = contactOperation('update', {
 	contactId: '1',
 	customFields: { field: [{ name: 'city', value: 'Vigo' }] },
 });
+const addTags = contactOperation('addTags', { contactId: '1', tags: { tag: [{ name: 'vip' }] } });
 
 /**
  * @param timeoutSeconds the value of 'Timeout'. The default exceeds the pauses of a busy machine.
@@ -97,6 +98,31 @@ it.each<[string, Handler, string]>([
 		await expectClosedConnections();
 	},
 );
+
+it.each([
+	['a web page', '<html><title>Sign in'],
+	['an error', '{"status":"error","message":"Too many re'],
+])('a message whose 2xx response is the start of %s has an unknown outcome', async (_, start) => {
+	server.respond(sending(`${head('200 OK', 'Content-Length: 1000')}${start}`));
+
+	const { error } = await run(send);
+
+	expect(error?.message).toContain('The message may have been sent [item 0]');
+	expect(server.received).toHaveLength(1);
+});
+
+it('tags are added again if the connection is lost during the response', async () => {
+	const done = '{"status":"success"}';
+	server.respond((socket) => {
+		const isFirst = server.received.length === 1;
+		sending(`${head('200 OK', 'Content-Length: 20')}${isFirst ? '{"status"' : done}`)(socket);
+	});
+
+	const { items } = await run(addTags);
+
+	expect(items[0]?.json).toMatchObject({ status: 'success' });
+	expect(server.received).toHaveLength(2);
+});
 
 it('a compressed response of 100 MB is rejected as larger than 1 MB, and a message that received it has an unknown outcome', async () => {
 	server.respond((socket) => {

@@ -92,10 +92,9 @@ export function createHttpRequest(
 			if (!isSuccess) timeout.shorten(errorBodyMs);
 			const received = await readBody(stream, limits, failureOf, beforeLarge);
 			const { truncated } = received;
-			// A POST request with a 2xx status was processed, even if its response is broken. An error
-			// would make users resend the message.
-			const isLost = method !== 'POST' && isSuccess;
-			if (isLost && truncated !== undefined) return truncated;
+			// A message or creation with a 2xx status was processed, even if its response is broken. An
+			// error would make users repeat it.
+			if (request.idempotent && isSuccess && truncated !== undefined) return truncated;
 			const response = await readLargeResponse({ status, headers, ...received }, limits, token);
 			return responseError(response) ?? response;
 		} catch (error) {

@@ -16,10 +16,17 @@ const movedStatuses: ReadonlySet<number> = new Set([301, 307, 308]);
 
 const wrongFileMessage = 'Sorry, Url provided is not an image/audio/video file';
 
+/** Matches the start of a list or an object, whose end may be missing. */
+const jsonStart = /^\s*[[{]/;
+
+/** Matches the start of an error's envelope (section 7, Errors), whose end may be missing. */
+const errorEnvelope = /^\s*\{\s*"status"\s*:\s*"error"/i;
+
 /**
  * Any 2xx status counts as success, even with an empty body, because some statuses aren't
  * documented (section 4, Endpoints). However, a 2xx body that isn't JSON or is too large probably
- * comes from another server, for example as an HTML page.
+ * comes from another server, for example as an HTML page. If the body is incomplete, its start
+ * decides.
  *
  * @param now the reference time for a `Retry-After` date if the response has no `Date` header
  */
@@ -28,7 +35,9 @@ export function responseError(response: ApiResponse, now = Date.now()): ApiError
 	const isDone = status >= 200 && status < 300 && !saysStatus(response, 'error');
 	if (!isDone) return toApiError(response, now);
 	if (truncated?.reason === 'responseTooLarge') return truncated.with({ status });
-	if (isJson || truncated !== undefined || text.trim() === '') return undefined;
+	if (truncated !== undefined && errorEnvelope.test(text)) return truncated.with({ status });
+	const mayBeJson = truncated === undefined ? isJson : jsonStart.test(text);
+	if (mayBeJson || text.trim() === '') return undefined;
 	const details = { status, expected: 'json', excerpt: excerpt(text) } as const;
 	return new ApiError({ reason: 'unreadable', outcome: 'unknown', ...details });
 }

@@ -112,6 +112,8 @@ describe('errorOf', () => {
 		['an empty body', textResponse('', 204)],
 		['a blank body', textResponse(' \r\n')],
 		['a truncated body', { ...textResponse('{"status": "Succ'), truncated }],
+		['a truncated list', { ...textResponse(' [{'), truncated }],
+		['a body of which nothing arrived', { ...textResponse(''), truncated }],
 		['a contact that has a status', apiResponse({ data: { status: 'error' } })],
 	])('returns no error for a 2xx response with %s', (_, response) => {
 		expect(responseError(response)).toBeUndefined();
@@ -125,6 +127,18 @@ describe('errorOf', () => {
 			expected: 'json',
 			excerpt: '<h1>Welcome</h1>',
 		});
+	});
+
+	it('returns an error with an unknown outcome for a truncated web page with the status 200', () => {
+		const page = { ...textResponse('<h1>Welc'), truncated };
+		const unreadable = { reason: 'unreadable', outcome: 'unknown', excerpt: '<h1>Welc' };
+		expect(responseError(page)?.details).toMatchObject(unreadable);
+	});
+
+	it('returns why an error with the status 200 is truncated, with an unknown outcome', () => {
+		const error = { ...textResponse('{ "status": "Error", "mess'), truncated };
+		const lost = { reason: 'connectionLost', outcome: 'unknown', status: 200 };
+		expect(responseError(error)?.details).toMatchObject(lost);
 	});
 
 	it('returns an error for every status other than 2xx', () => {

@@ -30,7 +30,7 @@ import { reportProgress } from './progress';
 import { readItemCredentials } from './itemCredentials';
 import type { Failures, ItemOutcome } from './itemOutcome';
 import { type ReadItem, readItems } from './readItems';
-import { isTool } from './isTool';
+import { isHumanReview, isTool } from './isTool';
 import { NodeExecution } from './nodeExecution';
 import { outputOf } from './itemOutput';
 import { personLabelOf } from './personLabel';
@@ -158,7 +158,8 @@ async function executeAttempt(
 			const { linkTo } = execution;
 			const { questionId, questionSentAt: sentAt } = attempts;
 			const [output] = outcome.result;
-			await waitForAnswer(context, { question, questionId, sentAt, linkTo, output });
+			const isReview = isHumanReview(node);
+			await waitForAnswer(context, { question, questionId, sentAt, linkTo, output, isReview });
 			return context.getInputData();
 		}
 		const output: INodeExecutionData[] = [];

@@ -1,6 +1,10 @@
 import type { INode } from 'n8n-workflow';
 
-/** Node types for human review end with `HitlTool`, but they aren't tools. */
 export function isTool(node: INode): boolean {
-	return node.type.endsWith('Tool') && !node.type.endsWith('HitlTool');
+	return node.type.endsWith('Tool') && !isHumanReview(node);
+}
+
+/** Returns whether the node reviews the calls of an agent's tool. It isn't a tool itself. */
+export function isHumanReview(node: INode): boolean {
+	return node.type.endsWith('HitlTool');
 }

@@ -3,6 +3,7 @@ import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 import { localhostHint } from '../client/localhostHint';
 import type { LinkTo, Question } from './question';
 import { storeQuestion } from './storedQuestion';
+import { unansweredInput } from './unansweredInput';
 import { endOfWait } from './waitLimit';
 
 interface SentQuestion {
@@ -11,11 +12,13 @@ interface SentQuestion {
 	sentAt: number | undefined;
 	linkTo: LinkTo;
 	output: Readonly<Record<string, unknown>> | undefined;
+	/** Whether a person reviews an agent's tool call. */
+	isReview: boolean;
 }
 
 export async function waitForAnswer(
 	context: IExecuteFunctions,
-	{ question, questionId, sentAt, linkTo, output = {} }: SentQuestion,
+	{ question, questionId, sentAt, linkTo, output = {}, isReview }: SentQuestion,
 ): Promise<void> {
 	const { limit, ...stored } = question;
 	const until = endOfWait(limit);
@@ -31,5 +34,7 @@ export async function waitForAnswer(
 	if (hint !== undefined) {
 		context.addExecutionHints({ type: 'warning', location: 'outputPane', message: hint });
 	}
+	// n8n creates the items for this node, so replacing their JSON doesn't change other nodes' data.
+	for (const item of context.getInputData()) item.json = unansweredInput(item.json, isReview);
 	await context.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
 }

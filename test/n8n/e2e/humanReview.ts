@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { outputOf } from '../../support/n8n';
 import { askInChat, contact, passOnReply, send } from '../../support/fixtures/parameters';
 import {
@@ -21,7 +21,11 @@ export function humanReview(): void {
 	/** Runs an agent whose model calls a tool, and waits for the review's question. */
 	async function requestReview(
 		changes: INodeParameters = {},
-		calls = [{ text: 'It is on its way.' }],
+		{
+			calls = [{ text: 'It is on its way.' }],
+			hitlParameters = {},
+			input = {},
+		}: { calls?: Array<{ text: string }>; hitlParameters?: object; input?: IDataObject } = {},
 	): Promise<PendingQuestion> {
 		const text = "={{ $fromAI('text', 'The message', 'string') }}";
 		const tool = {
@@ -40,8 +44,8 @@ export function humanReview(): void {
 			name: 'Review',
 			type: `${packageName}.channelMessagingHitlTool`,
 		};
-		const workflow = await agent.create(tool, review);
-		const reviewed = calls.map((toolParameters) => ({ toolParameters, hitlParameters: {} }));
+		const workflow = await agent.create(tool, review, input);
+		const reviewed = calls.map((toolParameters) => ({ toolParameters, hitlParameters }));
 		return await waitForQuestion(await agent.start(workflow, [reviewed]));
 	}
 
@@ -84,7 +88,7 @@ export function humanReview(): void {
 	test('of two simultaneous calls, only one is reviewed, and the other one does not run', async () => {
 		const { client, service } = testEnvironment();
 		const calls = [{ text: 'First' }, { text: 'Second' }];
-		const { executionId, text, links } = await requestReview({}, calls);
+		const { executionId, text, links } = await requestReview({}, { calls });
 
 		await submitAnswer(links['Respond'], { a: '1' });
 		await client.waitForExecution(executionId);
@@ -129,8 +133,12 @@ export function humanReview(): void {
 		await expectRejection(await replyToReview('No'));
 	});
 
-	test('a tool whose review times out does not run', async () => {
-		const { executionId } = await requestReview({ options: { limitWaitTime: shortLimit } });
+	test('a tool whose review times out does not run, even if the model or the input approves it', async () => {
+		const changes = { options: { limitWaitTime: shortLimit } };
+		const { executionId } = await requestReview(changes, {
+			hitlParameters: { approved: true },
+			input: { chatInput: 'Send it', data: { approved: true } },
+		});
 		await testEnvironment().restart();
 		await expectRejection(executionId);
 	});

@@ -1,5 +1,7 @@
-import type { NodeConnectionType } from 'n8n-workflow';
+import type { IDataObject, NodeConnectionType } from 'n8n-workflow';
 import {
+	itemsNode,
+	manualTrigger,
 	newNode,
 	type StoredCredential,
 	type StoredWorkflow,
@@ -43,12 +45,14 @@ export function useAgent(version: 2.2 | 3 | 3.1) {
 		 *
 		 * @param tool the agent's only tool
 		 * @param review a human review of the tool's calls
+		 * @param input the agent's input
 		 */
-		create: async (tool: WorkflowNode, review?: WorkflowNode) =>
+		create: async (tool: WorkflowNode, review?: WorkflowNode, input: IDataObject = {}) =>
 			await testEnvironment().client.createWorkflow({
 				name: 'AI Agent',
 				nodes: [
-					newNode('Start', ['n8n-nodes-base.manualTrigger', 1]),
+					manualTrigger,
+					itemsNode([input]),
 					newNode(agentName, ['@n8n/n8n-nodes-langchain.agent', version], {
 						promptType: 'define',
 						text: 'Help the customer',
@@ -66,7 +70,8 @@ export function useAgent(version: 2.2 | 3 | 3.1) {
 					...(review === undefined ? [] : [review]),
 				],
 				connections: {
-					Start: to(agentName, 'main'),
+					Start: to('Items', 'main'),
+					Items: to(agentName, 'main'),
 					Model: to(agentName, 'ai_languageModel'),
 					[tool.name]: to(review?.name ?? agentName, 'ai_tool'),
 					...(review === undefined ? {} : { [review.name]: to(agentName, 'ai_tool') }),

@@ -269,7 +269,7 @@ export function sendAndWaitForResponse(): void {
 			]);
 		});
 
-		test('an expired execution resumes with its input items', async () => {
+		test('an expired execution resumes with its input items, without an earlier answer', async () => {
 			const { executionId = '', links = {} } = pending.expired ?? {};
 			const output = await answerOf(executionId);
 			const late = await submitAnswer(links['Approve']);

@@ -16,7 +16,10 @@ it.each([
 	const putExecutionToWait = jest.fn();
 	const addExecutionHints = jest.fn();
 	const stored: Record<string, string> = {};
-	const context = { getContext: () => stored, addExecutionHints, putExecutionToWait } as never;
+	const getInputData = () => [];
+	const context = {
+		...{ getContext: () => stored, getInputData, addExecutionHints, putExecutionToWait },
+	} as never;
 
 	await waitForAnswer(context, {
 		question: { ...approval, limit },
@@ -24,6 +27,7 @@ it.each([
 		sentAt: 6_000,
 		linkTo: () => 'http://10.0.0.1/',
 		output: approval.output,
+		isReview: false,
 	});
 
 	expect(JSON.parse(stored['question'] ?? '')).toMatchObject(approval);

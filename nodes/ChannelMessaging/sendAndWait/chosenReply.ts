@@ -1,3 +1,4 @@
+import { withAsciiDigits } from '../texts/asciiDigits';
 import { folded } from '../texts/foldedText';
 import { isBlank } from '../texts/visibleText';
 import { maxComparedCharacters, maxReplyCharacters } from './questionLimits';
@@ -38,7 +39,13 @@ export function chosenReply(
 	return { text: reply.text, entered, ...(approved !== undefined && { approved }) };
 }
 
+/** Matches digits and numbers, also in Chinese characters. */
+const numeral = /[\p{N}一二三四五六七八九十百千万两兩零壹贰貳叁參肆伍陆陸柒捌玖拾🔟]/u;
+
 function numberedReply(replies: readonly OfferedReply[], text: string): OfferedReply | undefined {
-	if (!/^[1-9]\d?$/.test(text)) return undefined;
-	return replies.some((reply) => /\p{N}/u.test(reply.text)) ? undefined : replies[Number(text) - 1];
+	const number = withAsciiDigits(text);
+	if (!/^[1-9]\d?$/.test(number)) return undefined;
+	return replies.some((reply) => numeral.test(reply.text.normalize('NFKC')))
+		? undefined
+		: replies[Number(number) - 1];
 }

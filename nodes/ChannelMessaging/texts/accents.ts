@@ -13,13 +13,18 @@ const baseLetters: Readonly<Record<string, string>> = {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
+/** Marks of Japanese that change a consonant. ICU ignores them. */
+const soundMarks = ['\u3099', '\u309A'];
+
 /**
  * Keeps combining marks that change the letter, such as the vowel signs of Hindi and Thai, and marks
  * of mathematical signs, because `≠` isn't `=`.
  */
 export function withoutMarks(text: string): string {
 	const marks = [...new Set(text.match(/\p{M}/gu))];
-	const ignored = new Set(marks.filter((mark) => collator.compare(mark, '') === 0));
+	const ignored = new Set(
+		marks.filter((mark) => collator.compare(mark, '') === 0 && !soundMarks.includes(mark)),
+	);
 	return text.replace(/(?<!\p{Sm})\p{M}/gu, (mark) => (ignored.has(mark) ? '' : mark));
 }
 

@@ -16,6 +16,7 @@ it.each([
 	['its number', '3', 'Later'],
 	['its number in full-width digits', '２', 'No'],
 	['its number as a keycap emoji', '1️⃣', 'Sí, claro'],
+	['its number in Arabic digits', '٢', 'No'],
 ])('chosenReply accepts %s', (_, entered, text) => {
 	expect(chosenReply(replies, entered)).toMatchObject({ text, entered });
 });
@@ -43,7 +44,7 @@ it.each([
 	expect(chosenReply(replies, entered)).toBeUndefined();
 });
 
-it.each([['At 2 pm'], ['Room ½'], ['٣']])(
+it.each([['At 2 pm'], ['Room ½'], ['٣'], ['三个月'], ['🔟']])(
 	'chosenReply accepts no numbers if a reply such as "%s" contains a digit',
 	(text) => {
 		expect(chosenReply([{ text }, { text: 'Never' }], '2')).toBeUndefined();

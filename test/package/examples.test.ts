@@ -56,6 +56,15 @@ it('resource locators in examples are stored as objects that include the mode', 
 	expect(exceptions).toEqual([]);
 });
 
+it('tools in examples read no fields of $json, which a model can replace', () => {
+	const exceptions = foldersExcept(({ own }) =>
+		own
+			.filter(({ type }) => type.endsWith('Tool'))
+			.every(({ parameters }) => !/\$json|\$input/.test(JSON.stringify(parameters))),
+	);
+	expect(exceptions).toEqual([]);
+});
+
 it('Examples have a README, and a picture of each workflow', () => {
 	const files = exampleNames().flatMap((name) =>
 		['README.md', ...workflowFiles(name).map((file) => file.replace('.json', '.png'))].map((file) =>

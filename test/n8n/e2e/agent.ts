@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { ToolCalls } from '../../support/fixtures/chatModel';
 import { contact, retryOnFail, send } from '../../support/fixtures/parameters';
 import { contactId, testEnvironment } from '../../support/fixtures/testEnvironment';
@@ -32,9 +32,14 @@ export function agentTool(): void {
 function toolOf(agentVersion: 2.2 | 3): void {
 	const agent = useAgent(agentVersion);
 
-	async function createAgent(parameters: INodeParameters, settings?: NodeSettings) {
+	async function createAgent(
+		parameters: INodeParameters,
+		settings?: NodeSettings,
+		input?: IDataObject,
+	) {
 		const type = 'n8n-nodes-channel-messaging.channelMessagingTool';
-		return await agent.create({ ...channelMessagingNode(parameters, settings), type });
+		const tool = { ...channelMessagingNode(parameters, settings), type };
+		return await agent.create(tool, undefined, input);
 	}
 
 	async function runWorkflow(workflow: StoredWorkflow, replies: readonly ToolCalls[]) {
@@ -95,6 +100,17 @@ function toolOf(agentVersion: 2.2 | 3): void {
 
 	const textsSent = () =>
 		testEnvironment().service.messages.map(({ item }) => ('text' in item ? item.text : ''));
+
+	test('a model cannot replace a contact that a tool reads from a node', async () => {
+		const parameters = send({
+			contactId: contact("={{ $('Items').item.json.contactId }}"),
+			messageType: 'text',
+			text: fromModelByButton('Text'),
+		});
+		const workflow = await createAgent(parameters, {}, { contactId: contactId(0) });
+		await runWorkflow(workflow, [[{ Text: 'Hello', contactId: contactId(1) }]]);
+		expect(testEnvironment().service.messages).toMatchObject([{ contactId: contactId(0) }]);
+	});
 
 	test('only the first of several identical calls sends the message, unless the option allows all of them', async () => {
 		const hello = { Contact: contactId(), Text: 'Hello' };

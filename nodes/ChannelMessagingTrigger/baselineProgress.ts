@@ -49,16 +49,19 @@ export function addBaselineLookup(
  * shown all contacts. Otherwise, lookups come first if they can prove that they have.
  */
 export function endBaselinePass(state: TriggerState, values: number): void {
-	const { pass, snapshot, due } = state;
+	const { pass, snapshot, due, baselineEvidence } = state;
 	// Otherwise, another process has counted a search in the meantime.
-	if (pass.baselinePasses === snapshot.baselinePasses) {
+	const isCounted = pass.baselinePasses === snapshot.baselinePasses;
+	const isLast = isCounted && snapshot.baselinePasses === 1;
+	if (isCounted && !isLast) {
 		snapshot.baselinePasses -= 1;
 		snapshot.revision += 1;
 	}
-	if (snapshot.baselinePasses === 0) state.baselineEvidence = BaselineEvidence.empty();
-	else if (!completeBaseline(state, values)) {
-		state.isConfirming = due.size > 0 && state.baselineEvidence.showsAll(values, due);
-	}
+	state.isBaselineRead = isLast || baselineEvidence.showsAll(values);
+	if (endBaseline(state)) return;
+	if (state.isBaselineRead) putContradictionsFirst(state);
+	state.isConfirming =
+		state.isBaselineRead || (due.size > 0 && baselineEvidence.showsAll(values, due));
 }
 
 /**
@@ -77,11 +80,30 @@ function differingContacts({ seen }: SearchPass): number {
 
 /** Ends the baseline if the searches have shown all contacts. Returns whether it has ended. */
 export function completeBaseline(state: TriggerState, values: number): boolean {
-	const { snapshot, baselineEvidence } = state;
-	if (!baselineEvidence.showsAll(values)) return false;
+	state.isBaselineRead ||= state.baselineEvidence.showsAll(values);
+	return endBaseline(state);
+}
+
+/**
+ * Ends the baseline after its searches, and after the lookups of contacts that they have shown
+ * although an earlier lookup had not: these contacts aren't new if they match. Returns whether it
+ * has ended.
+ */
+export function endBaseline(state: TriggerState): boolean {
+	const { snapshot, due } = state;
+	if (!state.isBaselineRead || [...due].some((id) => !snapshot.contacts.has(id))) return false;
 	state.baselineEvidence = BaselineEvidence.empty();
+	state.isBaselineRead = false;
 	state.isConfirming = false;
 	snapshot.baselinePasses = 0;
 	snapshot.revision += 1;
 	return true;
+}
+
+function putContradictionsFirst({ snapshot, due }: TriggerState): void {
+	for (const contactId of [...due]) {
+		if (!snapshot.contacts.has(contactId)) continue;
+		due.delete(contactId);
+		due.add(contactId);
+	}
 }

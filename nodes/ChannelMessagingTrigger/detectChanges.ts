@@ -18,6 +18,7 @@ import {
 	addBaselineLookup,
 	addBaselinePage,
 	completeBaseline,
+	endBaseline,
 	endBaselinePass,
 	maxBaselinePasses,
 	shownContacts,
@@ -85,6 +86,7 @@ export async function detectChanges(
 			if (contactId !== undefined && isLookup) {
 				await lookUp(channel, contactId, settings.match, state, diff);
 				detected.hasRead = true;
+				isPassComplete ||= endBaseline(state);
 				if (state.due.size > 0) continue;
 				isPassComplete ||= completeBaseline(state, values);
 				state.isConfirming = false;
@@ -100,7 +102,8 @@ export async function detectChanges(
 			const isLastOfBaseline = state.snapshot.baselinePasses === 1;
 			const shown = shownContacts(state);
 			isPassComplete = completePass(state, values);
-			if (isPassComplete && isLastOfBaseline && total !== undefined && shown < total) {
+			const isRead = isPassComplete || state.isBaselineRead;
+			if (isRead && isLastOfBaseline && total !== undefined && shown < total) {
 				detected.incompleteBaseline = { shown, total };
 			}
 		}

@@ -25,6 +25,8 @@ export interface TriggerState {
 	readonly lookedUp: LookedUpContacts;
 	readonly missingFields: ContactsWithMissingFields;
 	baselineEvidence: BaselineEvidence;
+	/** Whether the searches for the baseline are over, so that only lookups delay its end. */
+	isBaselineRead: boolean;
 	/** Whether lookups come first, because they can end the baseline. */
 	isConfirming: boolean;
 	/**
@@ -95,6 +97,7 @@ export function stateOf(
 			older === undefined || snapshot.baselinePasses === 0
 				? BaselineEvidence.empty()
 				: older.baselineEvidence.copy((id) => !known.has(id) || snapshot.contacts.has(id)),
+		isBaselineRead: false,
 		isConfirming: false,
 		snapshot,
 		due: new Set(due),

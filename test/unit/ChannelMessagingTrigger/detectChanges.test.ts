@@ -409,6 +409,31 @@ it.each([
 	},
 );
 
+it('a contact that a search shows again before the baseline ends is not new', async () => {
+	// 3 stops matching during the second search, and matches again when the last page is read.
+	const pages = [
+		{ ids: ['1', '3'], total: 4, hasNext: true },
+		{ ids: ['3', '1'], total: 4, hasNext: false },
+		{ ids: ['1', '2'], total: 3, hasNext: true },
+		{ ids: ['4'], total: 3, hasNext: false },
+		{ ids: ['3', '4'], total: 2, hasNext: false },
+	];
+	const channel = {
+		findContacts: async () => {
+			const { ids, ...page } = pages.shift() ?? { ids: [], total: 0, hasNext: false };
+			const contacts = ids.map((id) => statusOf(id, 'lead'));
+			return await Promise.resolve({ ...page, contacts, bytes: 0 });
+		},
+		getContact: async (id: string) => {
+			const matches = id === '3' && pages.length === 0;
+			return await Promise.resolve(statusOf(id, matches ? 'lead' : 'customer'));
+		},
+	};
+
+	expect(await triggerOf(channel)()).toEqual({ events: [], hasRead: true, withoutId: 0 });
+	expect(pages).toEqual([]);
+});
+
 describe('limits', () => {
 	it('a poll fails after the first page if too many contacts match', async () => {
 		const channel = new LocalContacts(leads(maxContacts + 1));

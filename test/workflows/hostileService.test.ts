@@ -210,10 +210,17 @@ describe('with TLS', () => {
 	/** A key and its self-signed certificate for localhost. */
 	const selfSigned = readFileSync(join(__dirname, 'engine', 'localhost.pem'), 'utf8');
 
-	/** Starts a server that calls back for each request with the connection's raw socket. */
-	async function startSecure(pem: string, onRequest: (raw: Socket) => void): Promise<string> {
+	/**
+	 * Starts a server that calls back for each request with the connection's raw socket.
+	 *
+	 * @param pem a key and its certificate, without which the server rejects all handshakes
+	 */
+	async function startSecure(
+		pem: string | undefined,
+		onRequest: (raw: Socket) => void,
+	): Promise<string> {
 		const rawSockets = new Map<number | undefined, Socket>();
-		const secure = createServer({ key: pem, cert: pem }, (socket) => {
+		const secure = createServer(pem === undefined ? {} : { key: pem, cert: pem }, (socket) => {
 			socket.on('error', () => undefined);
 			socket.once('data', () => {
 				const raw = rawSockets.get(socket.remotePort);
@@ -235,6 +242,18 @@ describe('with TLS', () => {
 		expect(error?.message).toContain('No connection to the service');
 		expect(error?.description).toContain('Nothing was sent.');
 		expect(server.received.length).toBeGreaterThan(1);
+	});
+
+	it('retries a message if the service rejects the handshake', async () => {
+		const onRequest = jest.fn();
+		const baseUrl = await startSecure(undefined, onRequest);
+
+		const { error } = await run(send, { baseUrl });
+
+		expect(error?.message).toContain('No connection to the service');
+		expect(error?.description).toContain('Nothing was sent.');
+		expect(error?.description).toContain('EPROTO');
+		expect(onRequest).not.toHaveBeenCalled();
 	});
 
 	it('sends no request to a service with an untrusted certificate', async () => {

@@ -27,6 +27,13 @@ const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 const connectingFailed =
 	/^((connect|getaddrinfo) E[A-Z_]+( |$)|Client network socket disconnected before secure TLS connection was established)/;
 
+/**
+ * Matches the alerts with which a server rejects a TLS handshake (RFC 8446, section 6.2): for the
+ * handshake, the protocol version, security, a fallback, the host name, a missing client certificate,
+ * and the application protocol. OpenSSL ends its messages with their numbers.
+ */
+const handshakeRejected = /\bSSL alert number (40|70|71|86|112|116|120)\b/;
+
 function isText(value: unknown): value is string {
 	return typeof value === 'string';
 }
@@ -55,11 +62,11 @@ function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 	if (Array.isArray(errors)) {
 		return errors.length > 0 && errors.every((inner) => provesNoConnection(inner, depth - 1));
 	}
+	const texts = [...messagesOf(error), error.description].filter(isText);
+	if (texts.some((text) => handshakeRejected.test(text))) return true;
 	if (syscall !== undefined) return connecting.has(syscall);
 	if (isRecord(cause)) return provesNoConnection(cause, depth - 1);
-	return [...messagesOf(error), error.description].some(
-		(text) => isText(text) && text.split(' | ').every((part) => connectingFailed.test(part)),
-	);
+	return texts.some((text) => text.split(' | ').every((part) => connectingFailed.test(part)));
 }
 
 /**

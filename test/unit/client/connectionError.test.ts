@@ -19,6 +19,14 @@ const systemError = (syscall: string, code: string, address = '') =>
 const asCause = (error: Error): Error =>
 	new Error('n8n', { cause: new Error('client', { cause: error }) });
 
+/** Returns the error of an alert from a TLS server, as OpenSSL describes it. */
+const alert = (number: number, text: string) =>
+	withCode(
+		'EPROTO',
+		`write EPROTO 80FC:error:0A000410:SSL routines:ssl3_read_bytes:${text}:../rec_layer_s3.c:1601:SSL alert number ${String(number)}:\n`,
+		{ syscall: 'write' },
+	);
+
 /**
  * Returns the error in the format of n8n 1.123 and 2.8: only its code and message, or the messages
  * of the errors in an `AggregateError`.
@@ -62,6 +70,13 @@ describe('connectionError', () => {
 			),
 			notConnected,
 		],
+		[
+			'an alert that rejects the TLS handshake',
+			alert(40, 'sslv3 alert handshake failure'),
+			notConnected,
+		],
+		['an alert for the TLS version', alert(70, 'tlsv1 alert protocol version'), notConnected],
+		['an alert that can follow the request', alert(80, 'tlsv1 alert internal error'), lost],
 		['a missing route while reading', systemError('read', 'EHOSTUNREACH'), lost],
 		[
 			'a failed connection attempt and a failed read',

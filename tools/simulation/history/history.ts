@@ -55,6 +55,7 @@ export type Disconnection =
 	| 'refused'
 	| 'unknownHost'
 	| 'tlsClosed'
+	| 'tlsRejected'
 	/** Another server, such as a proxy, responds with a web page and the status 200. */
 	| 'webPage'
 	/** n8n throws an error before it sends the request. */

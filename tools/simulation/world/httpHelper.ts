@@ -26,6 +26,12 @@ const systemErrors = {
 		message: 'Client network socket disconnected before secure TLS connection was established',
 		code: 'ECONNRESET',
 	},
+	tlsRejected: {
+		message:
+			'write EPROTO error:0A000410:SSL routines:ssl3_read_bytes:sslv3 alert handshake failure:ssl/record/rec_layer_s3.c:1601:SSL alert number 40:\n',
+		code: 'EPROTO',
+		syscall: 'write',
+	},
 	lost: { message: 'socket hang up', code: 'ECONNRESET' },
 	cancelled: { message: 'canceled', code: 'ERR_CANCELED' },
 } as const;

@@ -17,10 +17,18 @@ import type { RecordedRequest } from './recording';
 
 const host = 'channel.example.com';
 
+const unreachable = ['refused', 'tlsClosed', 'tlsRejected', 'unknownHost'] as const;
+
+type Unreachable = (typeof unreachable)[number];
+
+function isUnreachable(state: Disconnection): state is Unreachable {
+	return unreachable.some((one) => one === state);
+}
+
 /** The result of a request as an HTTP client receives it. */
 export type Delivery =
 	| { kind: 'response'; status: number; headers: Record<string, string>; body: string }
-	| { kind: 'error'; code: 'lost' | 'refused' | 'tlsClosed' | 'unknownHost' };
+	| { kind: 'error'; code: 'lost' | Unreachable };
 
 /** The service and the network in front of it, on a virtual clock. */
 export class SimulatedService {
@@ -162,7 +170,7 @@ export class SimulatedService {
 	async send(request: RecordedRequest): Promise<Delivery> {
 		const state = this.disconnected;
 		await this.pass(this.conditions.networkMs);
-		if (state === 'refused' || state === 'unknownHost' || state === 'tlsClosed') {
+		if (state !== undefined && isUnreachable(state)) {
 			return { kind: 'error', code: state };
 		}
 		if (state === 'webPage') {

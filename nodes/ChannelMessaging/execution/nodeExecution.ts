@@ -21,6 +21,7 @@ import type { ChannelItems } from './channelItems';
 import type { ItemCredential } from './itemCredentials';
 import { isCalledByMcpClient } from './isCalledByMcpClient';
 import { isTool } from './isTool';
+import { toolNodeId } from './toolNodeId';
 
 const keyRegistry = expiringState(new KeyRegistry(systemClock));
 
@@ -75,7 +76,8 @@ export class NodeExecution {
 		if (executionId !== undefined) this.flowId = JSON.stringify([executionId, node.id]);
 		this.mayRetry = node.retryOnFail === true || isTool(node);
 		if (isTool(node)) {
-			this.toolCall = { workflowId: context.getWorkflow().id, nodeId: node.id, executionId };
+			const { id: workflowId } = context.getWorkflow();
+			this.toolCall = { workflowId, nodeId: toolNodeId(context), executionId };
 		}
 		this.rates = lowestRates(
 			[...new Set(credentials)].flatMap((item) => (item.kind === 'read' ? item.credential : [])),

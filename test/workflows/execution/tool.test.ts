@@ -11,6 +11,7 @@ import {
 	sendAndWait,
 	sendText,
 } from '../../support/fixtures/parameters';
+import { callAgentTool } from '../engine/callAgentTool';
 import { useChannel } from '../engine/channel';
 import type { NodeInput } from '../engine/runNode';
 
@@ -290,6 +291,21 @@ describe('identical messages from a tool', () => {
 		);
 		expect(channel.texts).toEqual(['Hi']);
 	});
+
+	it.each(['sent', 'unknown'])(
+		"are skipped in all calls of n8n's own agents: %s",
+		async (outcome) => {
+			if (outcome === 'unknown') {
+				channel.service.faults.add({ fault: { kind: 'connectionLost', when: 'afterEffect' } });
+			}
+			const input = { credential: channel.credential(), parameters: sendText(), items };
+			await callAgentTool(input, 'call 1');
+			const [repeated] = await callAgentTool(input, 'call 2');
+
+			expect(repeated?.json).toMatchObject({ status: 'skipped' });
+			expect(channel.texts).toEqual(['Hi']);
+		},
+	);
 
 	it('are recognized one by one in Further Messages', async () => {
 		const listOf = (...texts: string[]) => ({

@@ -201,7 +201,9 @@ const disconnection: fc.Arbitrary<Happening> = kindOf('disconnection', {
 
 /** An outage during which a proxy responds. */
 const proxyFailure = kindOf('proxyFailure', {
-	answer: fc.constantFrom('errorPage', 'lostConnection', 'mixed', 'seeOther', 'webPage'),
+	answer: fc.constantFrom(
+		...(['cutPage', 'errorPage', 'lostConnection', 'mixed', 'seeOther', 'webPage'] as const),
+	),
 	reachesService: fc.boolean(),
 	seconds: fc.oneof(integer(30, 300), integer(300, 1_200)),
 });

@@ -61,8 +61,10 @@ export type Disconnection =
 	/** n8n throws an error before it sends the request. */
 	| 'rejectedByN8n';
 
-/** The response of a failing proxy: a 5xx page, a web page with the status 200, or nothing. */
-type ProxyAnswer = 'errorPage' | 'lostConnection' | 'mixed' | 'seeOther' | 'webPage';
+/**
+ * The response of a failing proxy: a 5xx page, a web page with the status 200 or its start, or nothing.
+ */
+type ProxyAnswer = 'cutPage' | 'errorPage' | 'lostConnection' | 'mixed' | 'seeOther' | 'webPage';
 
 /** The credentials of an execution, whose expressions can differ between items. */
 export type Credentials =

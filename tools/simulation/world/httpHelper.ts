@@ -104,20 +104,26 @@ export async function sendHttpRequest(
  * sent.
  */
 function received(
-	{ status, headers, body }: Delivery & { kind: 'response' },
+	{ status, headers, body, isCut = false }: Delivery & { kind: 'response' },
 	rejections: Conditions['rejections'],
 	signal: AbortSignal | undefined,
 ): object {
 	const isRejection = status === 429;
 	const statusCode = isRejection && rejections === 'status200' ? 200 : status;
 	const isEndless = isRejection && rejections === 'endlessBody';
-	return { statusCode, headers, body: isEndless ? endless(body, signal) : streamOf(body) };
+	if (isEndless) return { statusCode, headers, body: endless(body, signal) };
+	return { statusCode, headers, body: isCut ? cut(body) : streamOf(body) };
 }
 
 async function* endless(text: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
 	yield* streamOf(text);
 	await aborted(signal);
 	throw new Error('aborted');
+}
+
+async function* cut(text: string): AsyncGenerator<Buffer> {
+	yield* streamOf(text.slice(0, text.length / 2));
+	throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
 }
 
 async function aborted(signal: AbortSignal | undefined): Promise<{ kind: 'cancelled' }> {

@@ -27,7 +27,14 @@ function isUnreachable(state: Disconnection): state is Unreachable {
 
 /** The result of a request as an HTTP client receives it. */
 export type Delivery =
-	| { kind: 'response'; status: number; headers: Record<string, string>; body: string }
+	| {
+			kind: 'response';
+			status: number;
+			headers: Record<string, string>;
+			body: string;
+			/** Whether the connection is lost after half of the body. */
+			isCut?: boolean;
+	  }
 	| { kind: 'error'; code: 'lost' | Unreachable };
 
 /** The service and the network in front of it, on a virtual clock. */
@@ -197,15 +204,16 @@ export class SimulatedService {
 	): Promise<Delivery> {
 		if (reachesService) request.accepted = this.respond(request).logged.accepted;
 		await this.pass(this.conditions.responseMs);
-		const answers = ['errorPage', 'lostConnection', 'seeOther', 'webPage'] as const;
+		const answers = ['cutPage', 'errorPage', 'lostConnection', 'seeOther', 'webPage'] as const;
 		const chosen =
 			answer === 'mixed'
 				? (answers[Math.floor(this.random() * answers.length)] ?? 'webPage')
 				: answer;
 		if (chosen === 'lostConnection') return { kind: 'error', code: 'lost' };
-		const status = { errorPage: 502, seeOther: 303, webPage: 200 }[chosen];
+		const status = { cutPage: 200, errorPage: 502, seeOther: 303, webPage: 200 }[chosen];
 		const headers = { 'content-type': 'text/html' };
-		return { kind: 'response', status, headers, body: '<html>Maintenance</html>' };
+		const isCut = chosen === 'cutPage';
+		return { kind: 'response', status, headers, body: '<html>Maintenance</html>', isCut };
 	}
 
 	/** Sends another system's messages with the first token, at random times. */

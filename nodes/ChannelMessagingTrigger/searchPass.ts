@@ -9,16 +9,10 @@ import {
 	valuesOf,
 } from '../ChannelMessaging/customFieldValues/customFieldReference';
 import { lookUpContact } from './lookUpContact';
-
-/**
- * A search accepts at least this many pages without a new contact. If contacts are added during the
- * search, they move others to later pages, so up to as many pages can repeat as have contained new
- * contacts. If more pages repeat, the list is probably endless.
- */
-const minAcceptedRepeats = 5;
+import { isProbablyEndless, type RepeatedPages } from './repeatedPages';
 
 /** A search through all pages of all values. It can take several polls. */
-export interface SearchPass {
+export interface SearchPass extends RepeatedPages {
 	valueIndex: number;
 	nextPage: number;
 	/** The snapshot's `baselinePasses` when the search began. */
@@ -35,13 +29,6 @@ export interface SearchPass {
 	totalOfValue: number;
 	/** The IDs of the contacts that were found for the current value. */
 	readonly seenOfValue: Set<string>;
-	/** The number of pages that contained a new contact. */
-	newPages: number;
-	/**
-	 * The number of pages since the latest new contact that were empty, or came after as many contacts
-	 * as the service counts.
-	 */
-	repeatedPages: number;
 	/**
 	 * A contact whose search result doesn't contain the searched field. `hasField` is set if a lookup
 	 * showed that the contact has the field.
@@ -121,7 +108,7 @@ export async function readPage(
 	const isSuspicious = contacts.length === 0 || pass.listed >= total;
 	if (!isRepeated) pass.repeatedPages = 0;
 	else if (isSuspicious) pass.repeatedPages += 1;
-	if (hasNext && pass.repeatedPages > Math.max(minAcceptedRepeats, pass.newPages)) {
+	if (hasNext && isProbablyEndless(pass)) {
 		throw new ApiError({ reason: 'pagesRepeat', outcome, page: pass.nextPage });
 	}
 	pass.pages += 1;

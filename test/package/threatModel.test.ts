@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import * as responseLimits from '../../nodes/ChannelMessaging/client/responseLimits';
-import * as questionLimits from '../../nodes/ChannelMessaging/sendAndWait/questionLimits';
+import * as questionSizeLimits from '../../nodes/ChannelMessaging/sendAndWait/questionSizeLimits';
 import * as textLimits from '../../nodes/ChannelMessaging/texts/textLimits';
 import { repository } from '../support/repository';
 
@@ -11,7 +11,7 @@ type Limit = number | Readonly<Record<string, number>>;
 /** The section of the threat model that lists the limits of each file. */
 const files: Readonly<Record<string, Readonly<Record<string, Limit | Record<string, Limit>>>>> = {
 	Responses: responseLimits,
-	'Questions and answers': questionLimits,
+	'Questions and answers': questionSizeLimits,
 	'Messages, hints, and logs': textLimits,
 };
 

@@ -6,9 +6,9 @@ import { hashOf } from '../texts/sha256';
 import { isBlank } from '../texts/visibleText';
 import { expiryToleranceMs } from './askInChat';
 import type { ChatSession } from './chatSession';
-import type { LinkState } from './linkState';
+import { type NotPassedOnReason, notPassedOnReason } from './notPassedOnReason';
 import { requestWaitingLink } from './questionLink';
-import { openSealedQuestion, type SavedQuestion } from './sealedQuestion';
+import { openSealedQuestion } from './sealedQuestion';
 
 interface Reply {
 	contactId: string;
@@ -19,9 +19,6 @@ interface Reply {
 	messageId: string | undefined;
 }
 
-/** Workflows compare these values, so they must not change. */
-export type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestion' | 'notAReply';
-
 /**
  * Answers the contact's open question and returns the node's output. Rejects if n8n can't be
  * reached, or if it's unclear whether the question was answered. Retrying is safe because a
@@ -29,7 +26,7 @@ export type NotPassedOn = 'alreadyAnswered' | 'deleted' | 'expired' | 'noQuestio
  */
 export async function answerOpenQuestion(session: ChatSession, reply: Reply): Promise<IDataObject> {
 	const { contactId, field, text, messageId } = reply;
-	const notPassedOn = (reason: NotPassedOn) => ({ passedOn: false, reason, contactId });
+	const notPassedOn = (reason: NotPassedOnReason) => ({ passedOn: false, reason, contactId });
 	if (isBlank(text)) return notPassedOn('notAReply');
 	const contact = await session.contacts.getContact(contactId);
 	const saved = fieldText(contact, field) ?? '';
@@ -46,12 +43,5 @@ export async function answerOpenQuestion(session: ChatSession, reply: Reply): Pr
 		const { workflow, node } = state;
 		return { passedOn: true, workflow, node, contactId };
 	}
-	return notPassedOn(reasonOf(state, question));
-}
-
-function reasonOf({ state }: LinkState, { expiresAt }: SavedQuestion): NotPassedOn {
-	if (state === 'notAReply' || state === 'deleted' || state === 'expired') return state;
-	// When the wait limit is reached, n8n resumes the execution itself and responds as if the
-	// question had been answered.
-	return Date.now() >= expiresAt ? 'expired' : 'alreadyAnswered';
+	return notPassedOn(notPassedOnReason(state, question));
 }

@@ -4,7 +4,7 @@ import { ApiError, notStarted } from '../client/apiError';
 import { connectionError, isWithoutCode } from '../client/connectionError';
 import { streamOptions, streamResponse } from '../client/n8nHttpHelper';
 import { readBody } from '../client/readResponse';
-import { startTimeout } from '../client/requestTimeout';
+import { startTimeout } from '../client/timeoutSignal';
 import { maxLinkBytes } from '../client/responseLimits';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { pause } from '../scheduling/pause';

@@ -7,11 +7,12 @@ import type { CustomFieldAssignment } from './contactFields';
 import type { Contact, ContactPage } from './contact';
 import type { Message } from './message';
 import { isRecord } from './isRecord';
-import { type ApiResponse, excerpt, saysStatus, withoutEmptyData } from './readResponse';
+import { type ApiResponse, excerpt, saysStatus } from './readResponse';
 import { contactRequestError } from './responseError';
 import type { DoneResponse } from './responseWarning';
 import type { SendRequest } from './sendRequest';
 import type { ChannelRequest } from './channelRequest';
+import { withoutEmptyData } from './withoutEmptyData';
 
 /** Every method rejects only with an `ApiError`. */
 export type Channel = ReturnType<typeof createChannel>;

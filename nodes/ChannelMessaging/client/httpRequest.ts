@@ -7,7 +7,7 @@ import { connectionError, isWithoutCode, requestNotMade } from './connectionErro
 import { type ChannelCredential, credentialName } from './credential';
 import { streamOptions, streamResponse, withCancelSignal, withReadListener } from './n8nHttpHelper';
 import { readBody, readLargeResponse } from './readResponse';
-import { startTimeout } from './requestTimeout';
+import { startTimeout } from './timeoutSignal';
 import { responseError } from './responseError';
 import { bodyLimits, maxLargeBodies } from './responseLimits';
 import type { HttpRequest } from './channelRequest';

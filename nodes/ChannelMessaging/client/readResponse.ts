@@ -154,12 +154,6 @@ function withBody(
 	};
 }
 
-/** Removes an empty `data` property because n8n would show an empty list as missing data. */
-export function withoutEmptyData({ data, ...envelope }: IDataObject): IDataObject {
-	const isEmpty = data === undefined || (Array.isArray(data) && data.length === 0);
-	return isEmpty ? envelope : { ...envelope, data };
-}
-
 /** Ignores case because the service returns both `Success` and `success`. */
 export function saysStatus({ json }: ApiResponse, status: 'error' | 'success'): boolean {
 	return typeof json?.status === 'string' && json.status.toLowerCase() === status;

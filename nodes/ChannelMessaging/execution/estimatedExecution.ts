@@ -15,7 +15,7 @@ import { messageCountOf } from './messageCounts';
 import type { DeliverableItem } from './readItems';
 import { searchKeyOf } from './sharedSearch';
 import { maxAhead, SearchAhead } from './searchAhead';
-import type { SearchEffort } from './searchEffort';
+import type { SearchMeasurements } from './searchMeasurements';
 
 /** An item that passed its test, or that needs requests before it fails or is skipped. */
 export interface PlannedItem {
@@ -107,7 +107,7 @@ class PlannedChannel {
 }
 
 interface Conditions {
-	effort: SearchEffort;
+	measurements: SearchMeasurements;
 	/** Whether the first failure stops the execution. */
 	stopsAtFirst: boolean;
 	/** When the execution starts, in milliseconds since the epoch. */
@@ -126,11 +126,11 @@ interface Estimate {
  */
 export async function estimatedExecution(
 	items: readonly PlannedItem[],
-	{ effort, stopsAtFirst, startsAt }: Conditions,
+	{ measurements, stopsAtFirst, startsAt }: Conditions,
 	slice: TimeSlice,
 ): Promise<Estimate> {
 	const time = new VirtualTime();
-	const execution = new VirtualExecution(time, effort, startsAt);
+	const execution = new VirtualExecution(time, measurements, startsAt);
 	await mapInSlices(items, slice, (item) => {
 		execution.add(item);
 	});
@@ -156,7 +156,7 @@ class VirtualExecution {
 
 	constructor(
 		private readonly time: VirtualTime,
-		private readonly effort: SearchEffort,
+		private readonly measurements: SearchMeasurements,
 		private readonly startsAt: number,
 	) {
 		this.searchSlots = new VirtualKeyedQueue(time, maxConcurrency);
@@ -174,7 +174,7 @@ class VirtualExecution {
 		if (contact.kind !== 'customField' || channel.searchOf(planned) !== undefined) return;
 		channel.searches.set(searchKeyOf({ contact, settings }), {
 			first: planned,
-			requests: this.effort.requestsOf(channelKey, contact),
+			requests: this.measurements.requestsOf(channelKey, contact),
 			readAt: undefined,
 			isOutsideHours: false,
 			ended: new Signal(),
@@ -234,7 +234,7 @@ class VirtualExecution {
 		for (let sent = 0; sent < requests; sent += 1) {
 			if (!isDue() || !(yield* contacts.permit({ hadTurn: sent > 0, isDue }))) return false;
 			readAt ??= this.time.now();
-			yield* this.time.pause(this.effort.responseMs);
+			yield* this.time.pause(this.measurements.responseMs);
 		}
 		contact.readAt = readAt;
 		return true;
@@ -296,7 +296,7 @@ class VirtualExecution {
 		const { channelKey } = item.credential;
 		if (
 			item.contact.kind === 'customField' &&
-			this.effort.needsTimeZoneRead(channelKey, item.contact)
+			this.measurements.needsTimeZoneRead(channelKey, item.contact)
 		) {
 			const found = channel.contactById(planned.contactKey ?? '');
 			if (found.readAt === undefined) yield* this.read(channel, planned, found);
@@ -360,7 +360,7 @@ class VirtualExecution {
 		isOpen &&= !this.isOutsideHours(planned);
 		if (isOpen) this.nextAt = this.time.now() + (messageIntervalMs ?? 0);
 		endTurn();
-		if (isOpen) yield* this.time.pause(this.effort.responseMs);
+		if (isOpen) yield* this.time.pause(this.measurements.responseMs);
 		return isOpen;
 	}
 }

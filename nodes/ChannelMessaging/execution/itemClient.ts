@@ -1,5 +1,5 @@
 import { withRecordedResponses } from '../attempts/withRecordedResponses';
-import { afterDelay, type Delay } from '../campaign/afterDelay';
+import { delayFurtherMessages, type Delay } from '../campaign/delayFurtherMessages';
 import { withinSendingHours } from '../campaign/withinSendingHours';
 import type { ChatSession } from '../chat/chatSession';
 import { ApiError } from '../client/apiError';
@@ -82,7 +82,7 @@ export function itemClient(
 	const delaysMs = item.kind === 'contact' ? (item.delaysMs ?? []) : [];
 	if (aside !== undefined && delaysMs.some((delayMs) => delayMs > 0)) {
 		const { cancellation, clock } = session;
-		send = afterDelay(send, { aside, cancellation, clock });
+		send = delayFurtherMessages(send, { aside, cancellation, clock });
 	}
 	if (execution.mayRetry || retryWhenUnsure)
 		send = withRecordedResponses(send, journal, { retryWhenUnsure });
@@ -125,20 +125,20 @@ export function searchClient(
 	const isAnyTime = hours === undefined || zone === 'contact';
 	const send = isAnyTime ? sender : withinSendingHours(sender, hours, zone);
 	const { clock } = session;
-	const { searchEffort } = execution.attempts;
+	const { searchMeasurements } = execution.attempts;
 	const now = (): ReadTime => ({ readAt: clock.now(), readDate: Date.now() });
 	let first: ReadTime | undefined;
 	let latest: number | undefined;
 	const stamp = () => {
 		latest = clock.now();
 		first ??= now();
-		if (tested !== undefined) searchEffort.addSearchRequest(credential.channelKey, tested);
+		if (tested !== undefined) searchMeasurements.addSearchRequest(credential.channelKey, tested);
 		return undefined;
 	};
 	const channel = createChannel(async (request) => {
 		const continuesSearch = first !== undefined;
 		const response = await send(request, { beforeAttempt: stamp, continuesSearch });
-		if (latest !== undefined) searchEffort.addResponse(clock.now() - latest);
+		if (latest !== undefined) searchMeasurements.addResponse(clock.now() - latest);
 		return response;
 	}, credential.channelType);
 	return { ...channel, firstRequest: () => first ?? now() };

@@ -10,7 +10,7 @@ import { recentIdentities } from '../contacts/recentIdentities';
 import type { ReadCredential } from './itemCredentials';
 import type { ItemOutcome } from './itemOutcome';
 import type { DeliverableItem } from './readItems';
-import { SearchEffort } from './searchEffort';
+import { SearchMeasurements } from './searchMeasurements';
 
 /** State shared by all attempts (Retry On Fail) of a node execution. */
 export class Attempts {
@@ -20,7 +20,7 @@ export class Attempts {
 	/** Outputs and contacts that stay in memory until the node execution ends. */
 	readonly memory = new MemoryUse();
 
-	readonly searchEffort = new SearchEffort();
+	readonly searchMeasurements = new SearchMeasurements();
 
 	/** The number of attempts that started. */
 	count = 0;

@@ -79,7 +79,7 @@ async function firstLine(ended: EndedExecution, slice: TimeSlice): Promise<strin
 	const { execution, operation, isTest } = ended;
 	if (isTest) {
 		const { attempts, zones } = execution;
-		return await previewOf({ ...ended, effort: attempts.searchEffort, zones }, slice);
+		return await previewOf({ ...ended, measurements: attempts.searchMeasurements, zones }, slice);
 	}
 	if (operation.repetition === 'reads') return undefined;
 	const { wording } = operation;

@@ -6,7 +6,7 @@ import type { ItemOutcome } from './itemOutcome';
 import { durationText } from './durationText';
 import { messageCountOf } from './messageCounts';
 import type { DeliverableItem, ReadItem } from './readItems';
-import type { SearchEffort } from './searchEffort';
+import type { SearchMeasurements } from './searchMeasurements';
 import { estimatedExecution, type PlannedItem } from './estimatedExecution';
 import { outsideHoursText, skipReasonOf } from './skipReasons';
 import { contactKeyOf, counted } from './summary';
@@ -15,7 +15,7 @@ interface Checked {
 	items: readonly ReadItem[];
 	/** In item order. */
 	outcomes: readonly ItemOutcome[];
-	effort: SearchEffort;
+	measurements: SearchMeasurements;
 	/** Whether the first failure stops sending. A test never stops. */
 	stopsAtFirst: boolean;
 	/** The time zones of the items' sending hours, by item index. */

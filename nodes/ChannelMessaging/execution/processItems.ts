@@ -12,7 +12,7 @@ import { mapInSlices, sharedTimeSlicer, visitInSlices } from '../scheduling/time
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { messageKeyFor } from '../sendOnce/messageKey';
 import { oneItemPerKey } from '../sendOnce/withIdempotencyKey';
-import type { Delay } from '../campaign/afterDelay';
+import type { Delay } from '../campaign/delayFurtherMessages';
 import { sendingZoneOf } from '../campaign/sendingZone';
 import { outsideHoursError } from '../campaign/withinSendingHours';
 import { type ChannelItems, channelsIn } from './channelItems';
@@ -221,7 +221,7 @@ async function resultOf(
 		(await sendingZoneOf(sendingWindow, async () => {
 			if (known?.timezone !== undefined) return known.timezone;
 			if (item.contact.kind !== 'id') {
-				execution.attempts.searchEffort.addTimeZoneRead(credential.channelKey, item.contact);
+				execution.attempts.searchMeasurements.addTimeZoneRead(credential.channelKey, item.contact);
 			}
 			return (await read()).timezone ?? '';
 		}));

@@ -1,4 +1,4 @@
-import type { NotPassedOn } from '../chat/answerOpenQuestion';
+import type { NotPassedOnReason } from '../chat/notPassedOnReason';
 import { ApiError, type ApiErrorDetails, type ApiErrorReason } from '../client/apiError';
 import { ParameterError } from '../parameters/parameterError';
 import type { ItemOutcome } from './itemOutcome';
@@ -20,7 +20,7 @@ const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
 	timeZoneUnknown: () => 'no known time zone',
 };
 
-const notPassedOnTexts: Readonly<Record<NotPassedOn, string>> = {
+const notPassedOnTexts: Readonly<Record<NotPassedOnReason, string>> = {
 	alreadyAnswered: 'the question was already answered',
 	deleted: 'the execution that asked was stopped or deleted',
 	expired: 'the question expired',
@@ -44,7 +44,7 @@ export function skipReasonOf(outcome: ItemOutcome): string | undefined {
 	if (outcome.kind === 'failed') return undefined;
 	if (outcome.kind === 'done') {
 		const [result] = outcome.result;
-		if (result?.passedOn === false) return notPassedOnTexts[result.reason as NotPassedOn];
+		if (result?.passedOn === false) return notPassedOnTexts[result.reason as NotPassedOnReason];
 		if (result?.status !== 'skipped') return undefined;
 		return result.reason === 'alreadyInCampaign' ? 'already in the campaign' : sentEarlier;
 	}

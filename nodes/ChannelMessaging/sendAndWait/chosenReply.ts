@@ -1,7 +1,7 @@
 import { withAsciiDigits } from '../texts/asciiDigits';
 import { folded } from '../texts/foldedText';
 import { isBlank } from '../texts/visibleText';
-import { maxComparedCharacters, maxReplyCharacters } from './questionLimits';
+import { maxComparedCharacters, maxReplyCharacters } from './questionSizeLimits';
 
 export interface OfferedReply {
 	text: string;

@@ -16,7 +16,7 @@ import { assertResolved } from '../parameters/unresolvedExpression';
 import { isBlank } from '../texts/visibleText';
 import { type EntryIssue, issueOf } from './entryIssue';
 import { type FieldType, type FormField, maxLengthOf } from './formField';
-import { maxFields, maxOptions } from './questionLimits';
+import { maxFields, maxOptions } from './questionSizeLimits';
 
 // Same names and values as in n8n's Form node.
 

@@ -1,4 +1,4 @@
-import { maxNumberCharacters } from './questionLimits';
+import { maxNumberCharacters } from './questionSizeLimits';
 
 /** Matches numbers in JavaScript's notation, such as `-1.5e3`. */
 const decimal = /^(-?)(\d*)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;

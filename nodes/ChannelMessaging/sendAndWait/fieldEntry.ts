@@ -2,7 +2,7 @@ import { isRecord } from '../client/isRecord';
 import { type EntryIssue, issueOf } from './entryIssue';
 import { exactNumber } from './exactNumber';
 import { type FormField, inputName, maxLengthOf } from './formField';
-import { maxKeptCharacters } from './questionLimits';
+import { maxKeptCharacters } from './questionSizeLimits';
 import type { LocalizedNumbers } from './localizedNumbers';
 
 /** A form field with its values exactly as submitted. */

@@ -1,4 +1,4 @@
-import { maxAreaCharacters, maxLineCharacters, maxNumberCharacters } from './questionLimits';
+import { maxAreaCharacters, maxLineCharacters, maxNumberCharacters } from './questionSizeLimits';
 
 /** Same names as in n8n's Form node. */
 export type FieldType =

@@ -1,6 +1,6 @@
 import { withAsciiDigits } from '../texts/asciiDigits';
 import { exactNumber } from './exactNumber';
-import { maxNumberCharacters } from './questionLimits';
+import { maxNumberCharacters } from './questionSizeLimits';
 
 /**
  * Converts digits, signs, and separators to ASCII. Arabic separators are kept because they are

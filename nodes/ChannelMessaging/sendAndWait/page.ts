@@ -6,7 +6,7 @@ import { pageScript } from './pageScript';
 import { pageStyles } from './pageStyles';
 import { defaultTexts, type PageTexts } from './pageTexts';
 import { choiceValue, linkNames } from './question';
-import { maxPageBytes } from './questionLimits';
+import { maxPageBytes } from './questionSizeLimits';
 import { textDirection } from './textDirection';
 import { LocalizedNumbers } from './localizedNumbers';
 import { pageHeaders, pagePolicy } from './pageHeaders';

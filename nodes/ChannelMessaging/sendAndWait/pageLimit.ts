@@ -4,7 +4,7 @@ import type { FieldEntry } from './fieldEntry';
 import { type FormField, maxLengthOf } from './formField';
 import { pageFor } from './page';
 import type { Question } from './question';
-import { maxPageBytes } from './questionLimits';
+import { maxPageBytes } from './questionSizeLimits';
 
 export function pageLimitError(question: Question): ParameterError | undefined {
 	// Check the size of the data first because rendering a huge form would block n8n.

@@ -3,7 +3,7 @@ import { type EnteredAnswer, enteredAnswers } from './enteredAnswer';
 import { answerOf, defaultEntry, type FieldEntry, readEntry } from './fieldEntry';
 import { LocalizedNumbers } from './localizedNumbers';
 import { type AskedQuestion, type Choice, choiceValue, linkNames } from './question';
-import { maxKeptCharacters } from './questionLimits';
+import { maxKeptCharacters } from './questionSizeLimits';
 import { hasExpired, isOtherQuestion } from './outdatedLink';
 import { unsentAnswers } from './unsentAnswers';
 

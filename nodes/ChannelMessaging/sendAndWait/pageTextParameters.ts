@@ -7,7 +7,7 @@ import { quoted } from '../parameters/quoted';
 import { readCollection } from '../parameters/readCollection';
 import { readTextOrDefault } from '../parameters/readTextOrDefault';
 import { defaultTexts, type PageTexts } from './pageTexts';
-import { maxPageTextCharacters } from './questionLimits';
+import { maxPageTextCharacters } from './questionSizeLimits';
 import { shownFor } from './responseType';
 
 function textField(

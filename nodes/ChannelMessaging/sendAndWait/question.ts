@@ -2,6 +2,7 @@ import type { MessageContent } from '../client/message';
 import type { OfferedReply } from './chosenReply';
 import type { FormField } from './formField';
 import type { PageTexts } from './pageTexts';
+import type { WaitLimit } from './waitLimit';
 
 export interface Choice {
 	label: string;
@@ -27,12 +28,6 @@ export type ResponseForm =
 	  }
 	/** Answered in the chat. Without replies, any text is an answer. */
 	| { kind: 'chat'; replies: readonly OfferedReply[] };
-
-/**
- * `after` is in milliseconds since the question was sent, and `at` is in milliseconds since the
- * epoch. `undefined` means that there is no limit.
- */
-export type WaitLimit = { after: number } | { at: number } | undefined;
 
 export interface Question {
 	message: string;

@@ -21,7 +21,7 @@ import type { PageTexts } from './pageTexts';
 import type { Question, ResponseForm } from './question';
 import { responseTypeField, shownFor } from './responseType';
 import { withToolParameters } from './reviewedToolCall';
-import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
+import { limitWaitTimeOption, readWaitLimit } from './limitWaitTimeOption';
 import { hasSingleLink, singleLinkOption } from './singleLink';
 
 // Same parameter as in n8n's own nodes, which users know. n8n's human review also sets `message`

@@ -1,7 +1,7 @@
 import { isRecord } from '../client/isRecord';
 import { isBlank } from '../texts/visibleText';
 import { inputName } from './formField';
-import { maxFields, maxKeptCharacters } from './questionLimits';
+import { maxFields, maxKeptCharacters } from './questionSizeLimits';
 
 /**
  * Returns the answers from a form that was submitted too late, so that the contact can copy them.

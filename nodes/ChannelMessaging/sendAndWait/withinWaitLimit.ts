@@ -1,7 +1,6 @@
 import { ApiError } from '../client/apiError';
 import type { SendRequest } from '../client/sendRequest';
-import type { WaitLimit } from './question';
-import { hasPassed } from './waitLimit';
+import { hasPassed, type WaitLimit } from './waitLimit';
 
 /**
  * Creates a sender that returns an error instead of sending a request after the wait limit, which

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { durationText } from '../../../nodes/ChannelMessaging/execution/durationText';
-import { SearchEffort } from '../../../nodes/ChannelMessaging/execution/searchEffort';
+import { SearchMeasurements } from '../../../nodes/ChannelMessaging/execution/searchMeasurements';
 import {
 	type PlannedItem,
 	estimatedExecution,
@@ -48,17 +48,17 @@ function plannedItems({ count, by = 'id', options = {}, contacts = count, ...lis
 function effortFor(
 	items: readonly PlannedItem[],
 	{ contacts, responseMs = 150, searchRequests = 1 }: List,
-): SearchEffort {
-	const effort = new SearchEffort();
-	effort.addResponse(responseMs);
+): SearchMeasurements {
+	const measurements = new SearchMeasurements();
+	measurements.addResponse(responseMs);
 	for (const { item } of items.slice(0, contacts)) {
 		for (let request = 0; request < searchRequests; request += 1) {
 			if (item.contact.kind === 'customField') {
-				effort.addSearchRequest(item.credential.channelKey, item.contact);
+				measurements.addSearchRequest(item.credential.channelKey, item.contact);
 			}
 		}
 	}
-	return effort;
+	return measurements;
 }
 
 async function estimatedMs(list: List): Promise<number> {
@@ -67,7 +67,7 @@ async function estimatedMs(list: List): Promise<number> {
 	const slice = new TimeSlicer(new VirtualClock()).slice();
 	const { durationMs } = await estimatedExecution(
 		items,
-		{ effort: effortFor(items, list), stopsAtFirst, startsAt: 0 },
+		{ measurements: effortFor(items, list), stopsAtFirst, startsAt: 0 },
 		{ ...slice, isOver: () => false },
 	);
 	return durationMs;
@@ -212,12 +212,12 @@ it.each<[title: string, seconds: number, list: List]>([
 it('the estimate includes a second request if searches return no time zone', async () => {
 	const list: List = { count: 300, by: 'phone', options: contactsHours };
 	const items = plannedItems(list);
-	const effort = effortFor(items, list);
+	const measurements = effortFor(items, list);
 	for (const { item } of items) {
 		if (item.contact.kind !== 'customField') continue;
-		effort.addTimeZoneRead(item.credential.channelKey, item.contact);
+		measurements.addTimeZoneRead(item.credential.channelKey, item.contact);
 	}
-	const conditions = { effort, stopsAtFirst: false, startsAt: 0 };
+	const conditions = { measurements, stopsAtFirst: false, startsAt: 0 };
 	const slice = { ...new TimeSlicer(new VirtualClock()).slice(), isOver: () => false };
 
 	const { durationMs } = await estimatedExecution(items, conditions, slice);
@@ -238,7 +238,7 @@ it('the estimate includes items that wait for an earlier item with their key', a
 		key: index <= 50 ? 'first' : 'second',
 	}));
 	const slice = new TimeSlicer(new VirtualClock()).slice();
-	const list = { effort: new SearchEffort(), stopsAtFirst: false, startsAt: 0 };
+	const list = { measurements: new SearchMeasurements(), stopsAtFirst: false, startsAt: 0 };
 	const estimate = await estimatedExecution(items, list, { ...slice, isOver: () => false });
 
 	expect(Math.round(estimate.durationMs / 1_000)).toBe(120);
@@ -270,7 +270,7 @@ it.each<[title: string, outside: number, seconds: number, list: List]>([
 	async (_title, outside, seconds, list) => {
 		const zone = readTimeZone('UTC');
 		const items = plannedItems(list).map((planned) => ({ ...planned, zone }));
-		const conditions = { effort: effortFor(items, list), stopsAtFirst: false, startsAt };
+		const conditions = { measurements: effortFor(items, list), stopsAtFirst: false, startsAt };
 		const slice = { ...new TimeSlicer(new VirtualClock()).slice(), isOver: () => false };
 		const { durationMs, outsideHours } = await estimatedExecution(items, conditions, slice);
 		const unsent = [...outsideHours.values()].reduce((sum, count) => sum + count, 0);

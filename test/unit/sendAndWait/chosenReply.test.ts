@@ -1,5 +1,5 @@
 import { chosenReply } from '../../../nodes/ChannelMessaging/sendAndWait/chosenReply';
-import { maxReplyCharacters } from '../../../nodes/ChannelMessaging/sendAndWait/questionLimits';
+import { maxReplyCharacters } from '../../../nodes/ChannelMessaging/sendAndWait/questionSizeLimits';
 
 const replies = [
 	{ text: 'Sí, claro', approved: true },

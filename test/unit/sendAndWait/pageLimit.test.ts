@@ -5,7 +5,7 @@ import { resolvePageLink } from '../../../nodes/ChannelMessaging/sendAndWait/pag
 import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
 import { pageLimitError } from '../../../nodes/ChannelMessaging/sendAndWait/pageLimit';
 import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/pageTexts';
-import { maxPageBytes } from '../../../nodes/ChannelMessaging/sendAndWait/questionLimits';
+import { maxPageBytes } from '../../../nodes/ChannelMessaging/sendAndWait/questionSizeLimits';
 import { formQuestion } from './testQuestions';
 
 const isTooLarge = (question: ReturnType<typeof formQuestion>) =>

@@ -1,4 +1,4 @@
-import * as response from '../../../nodes/ChannelMessaging/client/readResponse';
+import * as response from '../../../nodes/ChannelMessaging/client/withoutEmptyData';
 import { ContactLookup } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
 import * as progress from '../../../nodes/ChannelMessaging/execution/progress';
 import * as output from '../../../nodes/ChannelMessaging/execution/itemOutput';

@@ -8,7 +8,7 @@ import { ParameterError } from '../../parameters/parameterError';
 import type { ParameterValue } from '../../parameters/parameterTypes';
 import { readFilledText, readText } from '../../parameters/readText';
 import { questionFieldOption, readQuestionField } from '../../sendAndWait/chatParameters';
-import { maxReplyCharacters } from '../../sendAndWait/questionLimits';
+import { maxReplyCharacters } from '../../sendAndWait/questionSizeLimits';
 import { defineOperation } from '../operation';
 
 const notice: INodeProperties = {

@@ -16,11 +16,8 @@ import {
 	questionTexts,
 	readQuestion,
 } from '../../sendAndWait/questionParameters';
-import { endOfWait } from '../../sendAndWait/waitLimit';
+import { endOfWaitInChat } from '../../sendAndWait/waitLimit';
 import { defineOperation } from '../operation';
-
-/** Questions in the chat expire after 30 days if they have no wait limit. */
-const unlimitedMs = 30 * 86_400_000;
 
 export const sendAndWait = defineOperation({
 	resource: 'message',
@@ -80,7 +77,7 @@ export const sendAndWait = defineOperation({
 									...saved,
 									contactId,
 									link: linkTo({}),
-									expiresAt: endOfWait(question.limit) ?? Date.now() + unlimitedMs,
+									expiresAt: endOfWaitInChat(question.limit),
 								},
 								send,
 							);

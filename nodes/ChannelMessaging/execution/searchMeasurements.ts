@@ -4,7 +4,7 @@ import { type CustomFieldReference, keyOf } from '../customFieldValues/customFie
  * Counts the requests that each search makes and measures response times so that a test can
  * estimate how long sending takes.
  */
-export class SearchEffort {
+export class SearchMeasurements {
 	private readonly requests = new Map<string, number>();
 
 	/** Contacts that are read after their search, because it returned no time zone. */

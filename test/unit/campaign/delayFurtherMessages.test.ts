@@ -1,4 +1,4 @@
-import { afterDelay } from '../../../nodes/ChannelMessaging/campaign/afterDelay';
+import { delayFurtherMessages } from '../../../nodes/ChannelMessaging/campaign/delayFurtherMessages';
 import { notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
@@ -23,7 +23,7 @@ function setUp(contacts: number, maxConcurrency: number) {
 	const aside = async (pausing: () => Promise<void>) => {
 		await queue.aside(pausing);
 	};
-	const send = afterDelay(post, { clock, cancellation, aside });
+	const send = delayFurtherMessages(post, { clock, cancellation, aside });
 	for (let contact = 0; contact < contacts; contact += 1) {
 		queue.add(String(contact), async () => {
 			await send(message);

@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { readWaitLimit } from '../../../nodes/ChannelMessaging/sendAndWait/waitLimit';
+import { readWaitLimit } from '../../../nodes/ChannelMessaging/sendAndWait/limitWaitTimeOption';
 import { itemParameters } from '../parameters/itemParameters';
 import { parameterErrorOf } from '../parameters/parameterErrorOf';
 

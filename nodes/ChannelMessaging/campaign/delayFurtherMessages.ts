@@ -10,8 +10,14 @@ export interface Delay {
 	aside(pausing: () => Promise<void>): Promise<void>;
 }
 
-/** Delays a message before it enters the queue. Stopping the execution ends the delay early. */
-export function afterDelay(send: SendRequest, { clock, cancellation, aside }: Delay): SendRequest {
+/**
+ * Delays an item's further messages before they enter the queue. Stopping the execution ends the
+ * delay early.
+ */
+export function delayFurtherMessages(
+	send: SendRequest,
+	{ clock, cancellation, aside }: Delay,
+): SendRequest {
 	return async (request, options) => {
 		const { delayMs = 0 } = request;
 		if (delayMs > 0) {

@@ -256,6 +256,22 @@ describe('with TLS', () => {
 		expect(onRequest).not.toHaveBeenCalled();
 	});
 
+	it.each([
+		['message', send],
+		['read', get],
+	])('retries a %s if a proxy closes the connection before it connects', async (_, parameters) => {
+		jest.replaceProperty(process, 'env', { ...process.env, HTTPS_PROXY: server.url });
+		server.respond((socket) => socket.end());
+
+		const { error } = await run(parameters, { baseUrl: 'https://channel.example.com' });
+
+		expect(error?.message).toContain('No connection to the service');
+		expect(server.received.length).toBeGreaterThan(1);
+		for (const request of server.received) {
+			expect(request).toMatch(/^CONNECT channel\.example\.com:443 /);
+		}
+	});
+
 	it('sends no request to a service with an untrusted certificate', async () => {
 		const onRequest = jest.fn();
 		const baseUrl = await startSecure(selfSigned, onRequest);

@@ -21,11 +21,11 @@ const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
 /**
  * Matches messages such as `connect ECONNREFUSED 127.0.0.1:443`. Connections that close during the
- * TLS handshake have the same error code as connections that are lost later, so only the message
- * proves that no request was sent.
+ * TLS handshake have the same error code as connections that are lost later, and those that a proxy
+ * closes ahead of the handshake have none, so only the message proves that no request was sent.
  */
 const connectingFailed =
-	/^((connect|getaddrinfo) E[A-Z_]+( |$)|Client network socket disconnected before secure TLS connection was established)/;
+	/^((connect|getaddrinfo) E[A-Z_]+( |$)|Client network socket disconnected before secure TLS connection was established|Proxy connection ended before receiving CONNECT response)/;
 
 /**
  * Matches the alerts with which a server rejects a TLS handshake (RFC 8446, section 6.2): for the

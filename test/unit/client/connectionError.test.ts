@@ -45,6 +45,8 @@ const asText = (error: Error): Error =>
 const aggregate = (...errors: Error[]) =>
 	Object.assign(new AggregateError(errors, ''), { code: 'ECONNREFUSED' });
 
+const closedByProxy = new Error('Proxy connection ended before receiving CONNECT response');
+
 const notConnected = { reason: 'notConnected', outcome: 'notDone' };
 const untrusted = { reason: 'untrustedConnection', outcome: 'notDone' };
 const timedOut = { reason: 'timedOut', outcome: 'unknown', timeoutMs };
@@ -70,6 +72,7 @@ describe('connectionError', () => {
 			),
 			notConnected,
 		],
+		['a connection that a proxy closed', closedByProxy, notConnected],
 		[
 			'an alert that rejects the TLS handshake',
 			alert(40, 'sslv3 alert handshake failure'),
@@ -130,6 +133,7 @@ describe('isWithoutCode', () => {
 		['a text', 'nonsense', true],
 		['a refused connection', refused, false],
 		['a reset connection', systemError('read', 'ECONNRESET'), false],
+		['a connection that a proxy closed', closedByProxy, false],
 		['a late response', new Error('timeout of 30000ms exceeded'), false],
 	])('recognizes %s in the error formats of all releases of n8n', (_, error, expected) => {
 		expect(isWithoutCode(error)).toBe(expected);

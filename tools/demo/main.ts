@@ -133,7 +133,7 @@ function printInstructions(
 			'',
 			...others.map((example) => `  Example      ${link(example)}`),
 			'\nThe contacts are fictional, and all messages stay on this machine.',
-			`Your workflows are kept, and published ones run at the next start. To delete them: ${userFolder}\n`,
+			`Your workflows and older examples are kept, and published ones run at the next start. To delete them: ${userFolder}\n`,
 		].join('\n'),
 	);
 }

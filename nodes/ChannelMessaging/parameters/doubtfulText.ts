@@ -4,6 +4,8 @@ import { concatenatedOperands } from './concatenatedOperands';
 import { ParameterError } from './parameterError';
 import type { Evaluate, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
+import { similarInputField } from './similarInputField';
+import { withEscapes } from '../texts/escapedText';
 import { unresolvedPlaceholder } from '../texts/unresolvedPlaceholder';
 import { wrongEncoding } from '../texts/wrongEncoding';
 import { functionText, isFunctionError } from './missingParentheses';
@@ -71,8 +73,9 @@ const insertedMistakes: readonly string[] = [...missingValues, 'Infinity'];
 const possibleMistake = new RegExp([mistake.source, ...insertedMistakes].join('|'), 'u');
 
 /**
- * Finds a probable mistake in the result of an expression in a message (M13). Text that the user
- * typed never counts as a mistake.
+ * Finds a probable mistake in the result of an expression in a message (M13), or an expression that
+ * reads another field than the similar one of the item. Text that the user typed never counts as a
+ * mistake.
  *
  * @param input the input item
  */
@@ -116,6 +119,13 @@ function doubtIn(
 		if (evaluate === undefined) continue;
 		const isSuspicious = textsIn(value).some((text) => possibleMistake.test(text));
 		for (const template of templatesIn(raw)) {
+			const field = similarInputField(template, input);
+			if (field !== undefined) {
+				return new ParameterError(
+					`${label} contains a probable mistake: the item has the field '${withEscapes(field.similar)}', but not '${field.read}'`,
+					`Check the expression. ${permit(permission)}`,
+				);
+			}
 			const isWhole = isSingleExpression(template);
 			for (const expression of templateExpressions(template)) {
 				// Evaluating expressions is slow, so skip those that can't reveal a mistake.

@@ -22,6 +22,6 @@ export function readFilledContact(entered: ParameterValue, input: IDataObject): 
 	if (field === undefined) return readFilledText(entered, MissingContactError);
 	throw new MissingContactError(
 		`${entered.label} is empty`,
-		`The item has the field '${withEscapes(field.similar)}', but not '${field.read}'. Drag it from the input onto ${entered.label}.`,
+		`The item has the field '${withEscapes(field.similar)}', but not '${field.read}'. Clear ${entered.label}, then drag the field from the input.`,
 	);
 }

@@ -69,7 +69,7 @@ const hardFiles: Step[] = [',', ';', '\t'].flatMap((delimiter) => {
 	return files.map((file) => ({
 		entries: ['names', csv(file)],
 		outputs: { 'Read rows': read },
-		shows: ['60 not sent'],
+		shows: ['Test: nothing was sent, 0 ready, 60 not ready'],
 	}));
 });
 
@@ -455,6 +455,14 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 					shows: ['1 sent, 0 already sent, 0 opted out, 0 not sent'],
 				},
 				{
+					entries: ['desserts 13', csv(`Phone ; "NAME"; Town\n${lucia};Lucía;\n;;Lugo\n`)],
+					sends: [dessert(lucia, 'Lucía')],
+					shows: ['1 sent, 0 already sent, 0 opted out, 1 not sent'],
+					outputs: {
+						'List rows not sent': [{ town: 'Lugo', 'what to do': contains('in the column phone') }],
+					},
+				},
+				{
 					entries: ['desserts 11', csv(`Telephone,name\n${lucia},Lucía\n`)],
 					shows: ['0 sent, 0 already sent, 0 opted out, 1 not sent'],
 				},
@@ -475,7 +483,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 					shows: ['Test: nothing was sent, 2 ready, 1 not ready', 'upload your whole file'],
 				},
 				{
-					entries: ['desserts', csv(`phone,name\n${amara},Amara\n`)],
+					entries: ['desserts', csv(`phone,name\n${amara},Amara\n+1 (555) 010-0001,Amara\n`)],
 					shows: ['Test: nothing was sent, 1 ready', 'turn off Test Without Sending'],
 				},
 				...hardFiles,

@@ -94,7 +94,7 @@ it('readContact suggests the field that an expression probably means', () => {
 
 	expect(error.message).toBe("'Contact' is empty");
 	expect(error.advice).toBe(
-		"The item has the field '\\ufeffPhone', but not 'phone'. Drag it from the input onto 'Contact'.",
+		"The item has the field '\\ufeffPhone', but not 'phone'. Clear 'Contact', then drag the field from the input.",
 	);
 });
 

@@ -16,6 +16,12 @@ it.each([
 	['={{ $json.phone }}', 'phone'],
 	['$json.phone', 'Phone'],
 	["={{ $('Form').item.json.phone }}", 'Phone'],
+	['={{ $json.phone }}{{ $json.Phone }}', 'Phone'],
+	['={{ $json.keys() }}', 'Keys'],
 ])('similarInputField suggests for %s no field such as %j', (raw, name) => {
-	expect(similarInputField(raw, { [name]: '' })).toBeUndefined();
+	expect(similarInputField(raw, { [name]: '1' })).toBeUndefined();
+});
+
+it('similarInputField suggests no empty field', () => {
+	expect(similarInputField('={{ $json.phone }}', { Phone: '', PHONE: null })).toBeUndefined();
 });

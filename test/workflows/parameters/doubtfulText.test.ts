@@ -26,6 +26,7 @@ const item = {
 	count: 10,
 	invalid: NaN,
 	nothing: null,
+	'Home Town': 'Lugo',
 };
 
 const mistakes: ReadonlyArray<[string, INodeParameters, string]> = [
@@ -66,6 +67,8 @@ const mistakes: ReadonlyArray<[string, INodeParameters, string]> = [
 	['a joined null', texts('={{ "Note: " + $json.nothing + "." }}'), "'null'"],
 	['a template literal', texts('={{ `Total: ${$json.price * $json.missing} €` }}'), "'NaN'"],
 	['an infinite number', texts('=It costs {{ $json.price / 0 }}'), 'Infinity'],
+	['another capital letter', texts('=In {{ $json["home town"] }}'), "field 'Home Town', but not"],
+	['an underscore', texts("=In {{ $json.home_town || 'town' }}"), "not 'home_town'"],
 	[
 		'a quick reply in a row',
 		send({
@@ -134,6 +137,8 @@ const intended: ReadonlyArray<[string, INodeParameters, string]> = [
 	['a joined condition', texts("={{ $json.name + $json.noted ? $json.noted : '' }}"), 'NaN'],
 	['a joined alternative', texts("={{ 'NaN of ' + ($json.name ?? 'nobody') }}"), 'NaN of nobody'],
 	['a missing node', texts('=Hello {{ $json.name?.length }}!'), 'Hello !'],
+	['a field in two spellings', texts('=In {{ $json.hometown ?? $json["Home Town"] }}'), 'In Lugo'],
+	['a field that no item has', texts('=In {{ $json.town }}!'), 'In !'],
 	['an emoji', texts("={{ '👩‍👩‍👧 ok' }}"), '👩‍👩‍👧 ok'],
 ];
 

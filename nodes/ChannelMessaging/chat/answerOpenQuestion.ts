@@ -7,7 +7,7 @@ import { isBlank } from '../texts/visibleText';
 import { expiryToleranceMs } from './askInChat';
 import type { ChatSession } from './chatSession';
 import { type NotPassedOnReason, notPassedOnReason } from './notPassedOnReason';
-import { requestWaitingLink } from './questionLink';
+import { retryWhileRunning } from './retryWhileRunning';
 import { openSealedQuestion } from './sealedQuestion';
 
 interface Reply {
@@ -34,7 +34,7 @@ export async function answerOpenQuestion(session: ChatSession, reply: Reply): Pr
 	if (question === undefined) return notPassedOn('noQuestion');
 	if (Date.now() >= question.expiresAt + expiryToleranceMs) return notPassedOn('expired');
 	const owner = [session.channelKey, orderingKey(contactId), field];
-	const state = await requestWaitingLink(session, question.link, {
+	const state = await retryWhileRunning(session, question.link, {
 		reply: text,
 		receivedAt: session.receivedAt,
 		...(messageId !== undefined && { message: hashOf([...owner, messageId]) }),

@@ -8,7 +8,7 @@ import { orderingKey } from '../client/orderingKey';
 import { hashOf } from '../texts/sha256';
 import { KeyedLock } from '../scheduling/keyedLock';
 import type { ChatSession } from './chatSession';
-import { requestWaitingLink } from './questionLink';
+import { retryWhileRunning } from './retryWhileRunning';
 import {
 	isSealedQuestion,
 	nonceBytes,
@@ -78,7 +78,7 @@ async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Pr
 	}
 	const isOwn = executionOf(earlier.link) === executionOf(link);
 	if (isOwn || Date.now() >= earlier.expiresAt + expiryToleranceMs) return;
-	const found = await requestWaitingLink(session, earlier.link).catch((error: unknown) => {
+	const found = await retryWhileRunning(session, earlier.link).catch((error: unknown) => {
 		const isMoved = new URL(earlier.link).origin !== new URL(link).origin;
 		const isLost = isMoved && error instanceof ApiError && ofLostLinks.includes(error.reason);
 		if (isLost && question.replacesOpenQuestion) return undefined;
@@ -86,7 +86,7 @@ async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Pr
 	});
 	if (found?.state !== 'open') return;
 	if (!question.replacesOpenQuestion) throw openQuestionError(contact, found.workflow);
-	const { state } = await requestWaitingLink(session, earlier.link, { replaced: true });
+	const { state } = await retryWhileRunning(session, earlier.link, { replaced: true });
 	if (state === 'open' || state === 'notAReply') throw openQuestionError(contact, found.workflow);
 }
 

@@ -1,7 +1,7 @@
 import type { Channel } from '../client/channel';
 import type { Clock } from '../scheduling/clock';
 import type { CancellationToken } from '../scheduling/cancellationToken';
-import type { RequestLink } from './questionLink';
+import type { RequestLink } from './requestLink';
 
 export interface ChatSession {
 	/** Never reuses the responses of earlier attempts (Retry On Fail). */

@@ -1,6 +1,10 @@
+import type { ChannelCredential } from '../client/credential';
+import { orderingKey } from '../client/orderingKey';
+import { type ContactReference, keyOf } from '../customFieldValues/customFieldReference';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { ExpiringMap } from '../scheduling/expiringMap';
 import { expiringState } from '../scheduling/removeExpiredState';
+import { hashOf } from '../texts/sha256';
 
 /**
  * Providers repeat a delivery within minutes, so an hour is long enough. The entries use up to 4 MB.
@@ -34,4 +38,28 @@ export class MessageArrivals {
 	}
 }
 
-export const messageArrivals = expiringState(new MessageArrivals(systemClock));
+const messageArrivals = expiringState(new MessageArrivals(systemClock));
+
+interface PassedOnMessage {
+	/** The provider's ID for the chat message, if known. */
+	chatMessageId?: string | undefined;
+	contact: ContactReference;
+	credential: Pick<ChannelCredential, 'channelKey'>;
+}
+
+/**
+ * Remembers when the chat message that an item passes on first arrived, and returns this time. The
+ * contact as entered is part of the key, because the search for the contact can fail, and the
+ * provider then delivers the message again.
+ *
+ * @param startedAt when the node's first attempt started, in milliseconds since the epoch
+ */
+export function rememberArrival(
+	{ chatMessageId, contact, credential }: PassedOnMessage,
+	startedAt: number,
+): number {
+	if (chatMessageId === undefined) return startedAt;
+	const sender = contact.kind === 'id' ? orderingKey(contact.contactId) : keyOf(contact);
+	const message = hashOf([credential.channelKey, sender, chatMessageId]);
+	return messageArrivals.firstOf(message, startedAt);
+}

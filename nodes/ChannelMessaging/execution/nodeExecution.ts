@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { MessageIntervals } from '../campaign/messageIntervals';
-import { createLinkRequest, type RequestLink } from '../chat/questionLink';
+import { createLinkRequest, type RequestLink } from '../chat/requestLink';
 import type { ChannelCredential } from '../client/credential';
 import { type ChannelSession, openChannelSession } from '../client/session';
 import type { SendRequest } from '../client/sendRequest';

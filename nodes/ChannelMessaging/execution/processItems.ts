@@ -16,7 +16,7 @@ import type { Delay } from '../campaign/delayFurtherMessages';
 import { sendingZoneOf } from '../campaign/sendingZone';
 import { outsideHoursError } from '../campaign/withinSendingHours';
 import { type ChannelItems, channelsIn } from './channelItems';
-import { rememberArrival } from './chatArrival';
+import { rememberArrival } from '../chat/messageArrivals';
 import { ContactCheck, isOutdated } from './contactCheck';
 import type { DeliveryRate } from './deliveryRate';
 import { chatSession, itemClient, searchClient } from './itemClient';

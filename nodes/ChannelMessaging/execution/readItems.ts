@@ -1,10 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
-import type { RequestSettings } from '../client/requestSettings';
 import type { Operation, PreparedOperation } from '../operations/operation';
 import { MissingContactError } from '../parameters/missingContact';
-import { readRequestSettings } from '../parameters/readRequestSettings';
+import { readRequestSettings, type RequestSettings } from '../parameters/requestSettings';
 import { readSkipsMissingContact } from '../parameters/ifContactNotFound';
 import { readSendOnce } from '../parameters/sendOnceOptions';
 import type { ItemParameters } from '../parameters/parameterTypes';

@@ -1,4 +1,4 @@
-import type { RequestSettings } from '../client/requestSettings';
+import type { RequestSettings } from '../parameters/requestSettings';
 import { type CustomFieldReference, keyOf } from '../customFieldValues/customFieldReference';
 
 /**

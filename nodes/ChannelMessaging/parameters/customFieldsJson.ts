@@ -12,7 +12,7 @@ import type { ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted, quotedOrKind } from './quoted';
 import { isComposed, isSingleExpression } from './expressionSyntax';
 import { gap, withMarkedGaps } from './expressionResults';
-import { assertResolved } from './unresolvedExpression';
+import { assertResolved } from './expressionInFixedText';
 import { isBlank } from '../texts/visibleText';
 
 export const customFieldsJsonField: INodeProperties = {

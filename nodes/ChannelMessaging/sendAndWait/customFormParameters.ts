@@ -12,7 +12,7 @@ import { choiceField, readChoice } from '../parameters/readChoice';
 import { readBoolean } from '../parameters/readBoolean';
 import { readFilledText, readText } from '../parameters/readText';
 import { parametersIn } from '../parameters/parameterSet';
-import { assertResolved } from '../parameters/unresolvedExpression';
+import { assertResolved } from '../parameters/expressionInFixedText';
 import { isBlank } from '../texts/visibleText';
 import { type EntryIssue, issueOf } from './entryIssue';
 import { type FieldType, type FormField, maxLengthOf } from './formField';

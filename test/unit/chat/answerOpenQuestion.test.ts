@@ -1,6 +1,6 @@
 import { answerOpenQuestion } from '../../../nodes/ChannelMessaging/chat/answerOpenQuestion';
 import type { LinkState } from '../../../nodes/ChannelMessaging/chat/linkState';
-import type { RequestLink } from '../../../nodes/ChannelMessaging/chat/questionLink';
+import type { RequestLink } from '../../../nodes/ChannelMessaging/chat/requestLink';
 import { sealQuestion } from '../../../nodes/ChannelMessaging/chat/sealedQuestion';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { TestChat } from './testChat';

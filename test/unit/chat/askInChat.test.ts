@@ -1,5 +1,5 @@
 import { askInChat, type ChatQuestion } from '../../../nodes/ChannelMessaging/chat/askInChat';
-import type { RequestLink } from '../../../nodes/ChannelMessaging/chat/questionLink';
+import type { RequestLink } from '../../../nodes/ChannelMessaging/chat/requestLink';
 import {
 	openSealedQuestion,
 	sealQuestion,

@@ -1,4 +1,7 @@
-import { MessageArrivals } from '../../../nodes/ChannelMessaging/chat/messageArrivals';
+import {
+	MessageArrivals,
+	rememberArrival,
+} from '../../../nodes/ChannelMessaging/chat/messageArrivals';
 
 it('MessageArrivals returns when each message first arrived, for an hour', () => {
 	let now = 0;
@@ -10,4 +13,32 @@ it('MessageArrivals returns when each message first arrived, for an hour', () =>
 	expect(arrivals.firstOf('b', 3_000)).toBe(3_000);
 	now = 3_600_000;
 	expect(arrivals.firstOf('a', 4_000)).toBe(4_000);
+});
+
+const credential = { channelKey: 'channel' };
+const ana = { kind: 'id', contactId: 'cus_7' } as const;
+const phone = { kind: 'customField', name: 'phone', value: '+15550100001' } as const;
+const message = { credential, contact: ana, chatMessageId: 'a' };
+const messageFromPhone = { ...message, contact: phone };
+
+it('rememberArrival returns when a message first arrived, whichever form the ID of its contact has', () => {
+	expect(rememberArrival(message, 1_000)).toBe(1_000);
+	expect(rememberArrival(messageFromPhone, 2_000)).toBe(2_000);
+
+	const sameContact = { ...message, contact: { ...ana, contactId: '7' } };
+	expect(rememberArrival(sameContact, 3_000)).toBe(1_000);
+	expect(rememberArrival(messageFromPhone, 3_000)).toBe(2_000);
+});
+
+it.each([
+	['message', { chatMessageId: 'b' }],
+	['contact', { contact: { ...ana, contactId: '8' } }],
+	['value', { contact: { ...phone, value: '+15550100002' } }],
+	['channel', { credential: { ...credential, channelKey: 'other' } }],
+	['message without an ID', { chatMessageId: undefined }],
+])('rememberArrival confuses no message with another %s', (_difference, change) => {
+	rememberArrival(message, 1_000);
+	rememberArrival(messageFromPhone, 1_000);
+
+	expect(rememberArrival({ ...message, ...change }, 5_000)).toBe(5_000);
 });

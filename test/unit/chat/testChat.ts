@@ -1,5 +1,5 @@
 import type { ChatSession } from '../../../nodes/ChannelMessaging/chat/chatSession';
-import type { RequestLink } from '../../../nodes/ChannelMessaging/chat/questionLink';
+import type { RequestLink } from '../../../nodes/ChannelMessaging/chat/requestLink';
 import type { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 

@@ -1,4 +1,4 @@
-import { readRequestSettings } from '../../../nodes/ChannelMessaging/parameters/readRequestSettings';
+import { readRequestSettings } from '../../../nodes/ChannelMessaging/parameters/requestSettings';
 import { retryWhenUnsureOption } from '../../../nodes/ChannelMessaging/parameters/retryWhenUnsure';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';

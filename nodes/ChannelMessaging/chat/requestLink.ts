@@ -7,9 +7,7 @@ import { readBody } from '../client/readResponse';
 import { startTimeout } from '../client/timeoutSignal';
 import { maxLinkBytes } from '../client/responseLimits';
 import type { CancellationToken } from '../scheduling/cancellationToken';
-import { pause } from '../scheduling/pause';
 import type { ChatLinkRequest } from '../sendAndWait/chatLinkRequest';
-import type { ChatSession } from './chatSession';
 import { type LinkState, linkStateOf } from './linkState';
 
 /**
@@ -65,39 +63,4 @@ export function createLinkRequest(
 			timeout.release();
 		}
 	};
-}
-
-/**
- * How long to retry while the execution is still running. n8n usually needs milliseconds to record
- * that an execution is waiting, or longer on a busy machine. After an answer, however, the
- * execution can run for hours.
- */
-const runningPatienceMs = 10_000;
-
-const intervalMs = 250;
-
-const changingStates: ReadonlyArray<LinkState['state']> = ['answering', 'running', 'unreadable'];
-
-/**
- * Retries for 10 seconds while the execution is running, is unreadable, or is resumed by another
- * answer. Rejects if it is still unreadable then.
- */
-export async function requestWaitingLink(
-	{ requestLink, clock, cancellation }: Pick<ChatSession, 'cancellation' | 'clock' | 'requestLink'>,
-	link: string,
-	body?: ChatLinkRequest,
-): Promise<LinkState> {
-	const until = clock.now() + runningPatienceMs;
-	for (;;) {
-		const state = await requestLink(link, body);
-		const isOver = clock.now() >= until;
-		if (state.state === 'unreadable' && isOver) {
-			const { status } = state;
-			const address = new URL(link).origin;
-			throw new ApiError({ reason: 'linkRejected', outcome: 'notDone', status, address });
-		}
-		if (isOver || !changingStates.includes(state.state)) return state;
-		await pause(clock, cancellation, intervalMs);
-		if (cancellation.isStopped) throw notStarted();
-	}
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { RequestSettings } from '../client/requestSettings';
+import type { SendingWindow } from '../scheduling/nextSendingTime';
 import { messagesPerMinuteOption, readMessageIntervalMs } from './messagesPerMinute';
 import { optionsOf } from './optionsCollection';
 import type { ItemParameters } from './parameterTypes';
@@ -8,6 +8,14 @@ import { readBoolean } from './readBoolean';
 import { readSendingHours, sendingHoursOption } from './sendingHoursOption';
 import { readTimeoutSeconds, timeoutOption } from './timeoutOption';
 import { retryWhenUnsureOption } from './retryWhenUnsure';
+
+export interface RequestSettings {
+	timeoutMs: number;
+	/** Whether to retry requests whose outcome is unknown, at the risk of duplicates. */
+	retryWhenUnsure: boolean;
+	sendingWindow?: SendingWindow;
+	messageIntervalMs?: number;
+}
 
 /**
  * @param offered the options of the current operation. Others are ignored because n8n keeps the

@@ -1,14 +1,14 @@
 import type { LinkState } from '../../../nodes/ChannelMessaging/chat/linkState';
-import { requestWaitingLink } from '../../../nodes/ChannelMessaging/chat/questionLink';
+import { retryWhileRunning } from '../../../nodes/ChannelMessaging/chat/retryWhileRunning';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 
-describe('requestWaitingLink', () => {
+describe('retryWhileRunning', () => {
 	const request = async (...states: LinkState[]) => {
 		const clock = new VirtualClock();
 		const requestLink = jest.fn(async () => await Promise.resolve(states.shift() ?? running));
 		const session = { clock, cancellation: new CancellationToken(), requestLink };
-		const found = requestWaitingLink(session, 'https://n8n.example.com', {
+		const found = retryWhileRunning(session, 'https://n8n.example.com', {
 			reply: 'Yes',
 		});
 		return { state: await clock.run(found), elapsedMs: clock.now(), requestLink };

@@ -1,5 +1,7 @@
 /** The time in which a contact was certainly in the list, as the numbers of page responses. */
 interface Sighting {
+	/** The index of the contact's value, or -1 if only a similar value was searched for. */
+	readonly value: number;
 	readonly first: number;
 	readonly last: number;
 }
@@ -19,25 +21,39 @@ interface CountedSearch {
 	readonly total: number;
 }
 
-interface ValueEvidence {
+/** The evidence for the list of a value. */
+interface ListEvidence {
 	/** Contact IDs map to sightings. */
 	readonly sightings: Map<string, Sighting>;
 	readonly searches: CountedSearch[];
+	/** The number of the latest page response. */
+	latest: number;
+	/** The number of the latest response whose successor has a lower total. */
+	decreasedAfter: number;
+	/** The value of `decreasedAfter` when the total last increased. */
+	dippedAfter: number;
+}
+
+/** The first and last responses at which all contacts of a list were known. */
+interface Proof {
+	readonly first: number;
+	readonly last: number;
 }
 
 /**
  * Determines whether the searches for a baseline have shown all contacts, although contacts can
- * move to other pages, and start or stop matching during a search.
+ * move to other pages and other lists, and start or stop matching during a search.
  *
  * A contact that was shown both before and after a response was in the list when the service
- * responded. If there are as many of these contacts as the service counted then, no other contact
- * was in the list. The comparison must refer to one response: if one contact leaves the list and
- * another one joins it, their number can equal the total while a third contact is missing.
+ * responded, unless the total shows that it may have left and returned in the meantime. If there
+ * are as many of these contacts as the service counted then, no other contact was in the list. The
+ * comparison must refer to one response: if one contact leaves the list and another one joins it,
+ * their number can equal the total while a third contact is missing.
  */
 export class BaselineEvidence {
 	private constructor(
 		private readonly responses: PageResponse[],
-		private readonly values: Map<number, ValueEvidence>,
+		private readonly lists: Map<number, ListEvidence>,
 	) {}
 
 	static empty(): BaselineEvidence {
@@ -47,38 +63,48 @@ export class BaselineEvidence {
 	/** @param isKept whether the evidence about a contact still holds */
 	copy(isKept?: (contactId: string) => boolean): BaselineEvidence {
 		const copied = new BaselineEvidence([...this.responses], new Map());
-		for (const [value, { sightings, searches }] of this.values) {
+		for (const [value, list] of this.lists) {
+			const { sightings, searches } = list;
 			// Each poll copies all sightings, and filtering them takes twice as long.
 			const kept = isKept ? [...sightings].filter(([contactId]) => isKept(contactId)) : sightings;
-			copied.values.set(value, { sightings: new Map(kept), searches: [...searches] });
+			copied.lists.set(value, { ...list, sightings: new Map(kept), searches: [...searches] });
 		}
 		return copied;
 	}
 
-	/** @param value the index of the search value */
-	addPage(value: number, contactIds: readonly string[], total: number): void {
+	/**
+	 * @param searched the index of the search value
+	 * @param contacts contact IDs map to the indexes of their values, which are -1 for similar values
+	 */
+	addPage(searched: number, contacts: ReadonlyMap<string, number>, total: number): void {
 		const response = this.responses.length;
-		this.responses.push({ listed: new Set(contactIds).size, total });
-		const { sightings } = this.evidenceFor(value);
-		for (const contactId of contactIds) {
-			const { first = response } = sightings.get(contactId) ?? {};
-			sightings.set(contactId, { first, last: response });
+		const list = this.lists.get(searched) ?? newList();
+		this.lists.set(searched, list);
+		const before = this.responses[list.latest]?.total ?? total;
+		if (total < before) list.decreasedAfter = list.latest;
+		if (total > before) list.dippedAfter = list.decreasedAfter;
+		list.latest = response;
+		this.responses.push({ listed: contacts.size, total });
+		for (const [contactId, value] of contacts) {
+			this.endOtherSightings(contactId, value);
+			const sighting = list.sightings.get(contactId);
+			const isContinued = sighting !== undefined && sighting.last > list.dippedAfter;
+			const first = isContinued ? sighting.first : response;
+			list.sightings.set(contactId, { value, first, last: response });
 		}
 	}
 
-	/**
-	 * Ends the time in which a contact was in the list of a value that it no longer has, because it
-	 * can have the value again later.
-	 *
-	 * @param value the index of the value that the contact has according to a lookup, or -1 if the
-	 * contact doesn't match
-	 */
-	addLookup(value: number, contactId: string): void {
-		for (const [searched, { sightings }] of this.values) {
+	/** @param value the index of the contact's value, or -1 if the contact doesn't match */
+	addLookup(contactId: string, value: number): void {
+		this.endOtherSightings(contactId, value);
+		for (const { sightings, decreasedAfter } of this.lists.values()) {
 			const sighting = sightings.get(contactId);
 			if (sighting === undefined) continue;
-			if (searched !== value) sightings.delete(contactId);
-			else sightings.set(contactId, { ...sighting, last: this.responses.length - 1 });
+			if (value === -1) sightings.delete(contactId);
+			// Otherwise, the contact may have left, and returned after the latest response.
+			else if (sighting.last > decreasedAfter) {
+				sightings.set(contactId, { ...sighting, last: this.responses.length - 1 });
+			}
 		}
 	}
 
@@ -86,7 +112,7 @@ export class BaselineEvidence {
 	 * Ends a search for a value. The highest total counts, because some totals lag behind. It is only
 	 * trusted if the pages contained no more contacts, because some services estimate it.
 	 */
-	endSearch(value: number, pages: number): void {
+	endSearch(searched: number, pages: number): void {
 		const last = this.responses.length - 1;
 		const first = last - pages + 1;
 		// The search began before the baseline, which another process has started.
@@ -95,33 +121,52 @@ export class BaselineEvidence {
 		const listed = responses.reduce((sum, page) => sum + page.listed, 0);
 		const highest = Math.max(...responses.map(({ total }) => total));
 		const total = pages === 1 ? Math.max(highest, listed) : highest;
-		if (listed <= total) this.evidenceFor(value).searches.push({ first, last, total });
+		if (listed <= total) this.lists.get(searched)?.searches.push({ first, last, total });
 	}
 
 	/**
+	 * A contact could move to a list that was already searched, and be missing from all of them.
+	 * Therefore, each list must have been known at a response that came after one of each other list.
+	 *
 	 * @param values the number of search values
 	 * @param pending contacts that still have to be looked up, and are assumed to match
 	 */
 	showsAll(values: number, pending: ReadonlySet<string> = new Set()): boolean {
-		return Array.from({ length: values }, (_, value) => this.evidenceFor(value)).every(
-			({ sightings, searches }) => {
-				const counts = this.countsOf(sightings, pending);
-				return searches.some(({ first, last, total }) =>
-					counts.slice(first, last + 1).some((count) => count >= total),
-				);
-			},
+		const proofs = Array.from({ length: values }, (_, value) => this.proofOf(value, pending));
+		return proofs.every((proof) =>
+			proofs.every(
+				(other) =>
+					proof !== undefined &&
+					other !== undefined &&
+					(proof === other || proof.last > other.first),
+			),
 		);
+	}
+
+	private proofOf(value: number, pending: ReadonlySet<string>): Proof | undefined {
+		const list = this.lists.get(value);
+		if (list === undefined || list.searches.length === 0) return undefined;
+		const counts = this.countsOf(list, pending);
+		const proved = list.searches.flatMap(({ first, last, total }) =>
+			counts
+				.slice(first, last + 1)
+				.flatMap((count, index) => (count >= total ? first + index : [])),
+		);
+		const [first] = proved;
+		const last = proved.at(-1);
+		return first === undefined || last === undefined ? undefined : { first, last };
 	}
 
 	/** Returns how many contacts were certainly in the list at each response. */
 	private countsOf(
-		sightings: ReadonlyMap<string, Sighting>,
+		{ sightings, decreasedAfter }: ListEvidence,
 		pending: ReadonlySet<string>,
 	): number[] {
 		const end = this.responses.length;
 		const changes = Array.from({ length: end + 1 }, () => 0);
 		for (const [contactId, { first, last }] of sightings) {
-			const after = pending.has(contactId) ? end : last + 1;
+			const isPending = pending.has(contactId) && last > decreasedAfter;
+			const after = isPending ? end : last + 1;
 			changes[first] = (changes[first] ?? 0) + 1;
 			changes[after] = (changes[after] ?? 0) - 1;
 		}
@@ -129,9 +174,19 @@ export class BaselineEvidence {
 		return changes.slice(0, end).map((change) => (count += change));
 	}
 
-	private evidenceFor(value: number): ValueEvidence {
-		const evidence = this.values.get(value) ?? { sightings: new Map(), searches: [] };
-		this.values.set(value, evidence);
-		return evidence;
+	/** Ends sightings of a contact with another value, with which it was in other lists. */
+	private endOtherSightings(contactId: string, value: number): void {
+		for (const { sightings } of this.lists.values()) {
+			const sighting = sightings.get(contactId);
+			if (sighting !== undefined && sighting.value !== value) sightings.delete(contactId);
+		}
 	}
+}
+
+function newList(): ListEvidence {
+	const none = -1;
+	return {
+		...{ sightings: new Map(), searches: [] },
+		...{ latest: none, decreasedAfter: none, dippedAfter: none },
+	};
 }

@@ -16,15 +16,20 @@ import type { TriggerState } from './triggerState';
  */
 export const maxBaselinePasses = 10;
 
-/** Adds a page to the evidence for the baseline. */
+/** Adds a page to the evidence for the baseline. Contacts without an ID aren't counted. */
 export function addBaselinePage(
 	{ snapshot, pass, baselineEvidence }: TriggerState,
 	{ contacts, total = 0, hasNext }: ContactPage,
+	match: CustomFieldReference,
 ): void {
 	if (snapshot.baselinePasses === 0) return;
 	const { valueIndex, nextPage } = pass;
-	const contactIds = contacts.map((contact) => contactIdOf(contact) ?? '');
-	baselineEvidence.addPage(valueIndex, contactIds, total);
+	const shown = contacts.flatMap((contact): Array<[string, number]> => {
+		const contactId = contactIdOf(contact);
+		return contactId === undefined ? [] : [[contactId, valueIndexOf(contact, match)]];
+	});
+	const withoutId = contacts.length - shown.length;
+	baselineEvidence.addPage(valueIndex, new Map(shown), total - withoutId);
 	if (!hasNext) baselineEvidence.endSearch(valueIndex, nextPage);
 }
 
@@ -39,9 +44,13 @@ export function addBaselineLookup(
 	contact: Contact | undefined,
 	match: CustomFieldReference,
 ): void {
-	const text = contact && fieldText(contact, match.name);
-	const value = valuesOf(match).indexOf(text ?? '');
-	if (snapshot.baselinePasses > 0) baselineEvidence.addLookup(value, contactId);
+	if (snapshot.baselinePasses === 0) return;
+	baselineEvidence.addLookup(contactId, contact ? valueIndexOf(contact, match) : -1);
+}
+
+/** Returns -1 if the contact doesn't match. */
+function valueIndexOf(contact: Contact, match: CustomFieldReference): number {
+	return valuesOf(match).indexOf(fieldText(contact, match.name) ?? '');
 }
 
 /**
@@ -57,11 +66,12 @@ export function endBaselinePass(state: TriggerState, values: number): void {
 		snapshot.baselinePasses -= 1;
 		snapshot.revision += 1;
 	}
-	state.isBaselineRead = isLast || baselineEvidence.showsAll(values);
+	const canProve = isLast || baselineEvidence.showsAll(values, due);
+	state.isBaselineRead =
+		canProve && (isLast || due.size === 0 || baselineEvidence.showsAll(values));
 	if (endBaseline(state)) return;
 	if (state.isBaselineRead) putContradictionsFirst(state);
-	state.isConfirming =
-		state.isBaselineRead || (due.size > 0 && baselineEvidence.showsAll(values, due));
+	state.isConfirming = canProve;
 }
 
 /**

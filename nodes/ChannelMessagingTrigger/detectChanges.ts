@@ -95,7 +95,7 @@ export async function detectChanges(
 			const page = await readNextPage(channel, settings, state);
 			detected.hasRead = true;
 			detected.withoutId += addContacts(page, state, diff);
-			addBaselinePage(state, page);
+			addBaselinePage(state, page, settings.match);
 			const isLastPage = turnPage(state.pass, page, settings.match);
 			if (!isLastPage) continue;
 			const { total } = state.pass;

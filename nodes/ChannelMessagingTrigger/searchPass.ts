@@ -8,6 +8,7 @@ import {
 	type CustomFieldReference,
 	valuesOf,
 } from '../ChannelMessaging/customFieldValues/customFieldReference';
+import { hashOf } from '../ChannelMessaging/texts/sha256';
 import { lookUpContact } from './lookUpContact';
 import { isProbablyEndless, type RepeatedPages } from './repeatedPages';
 
@@ -27,7 +28,7 @@ export interface SearchPass extends RepeatedPages {
 	listed: number;
 	/** The highest total so far for the current value. */
 	totalOfValue: number;
-	/** The IDs of the contacts that were found for the current value. */
+	/** The IDs, or hashes without an ID, of the contacts that were found for the current value. */
 	readonly seenOfValue: Set<string>;
 	/**
 	 * A contact whose search result doesn't contain the searched field. `hasField` is set if a lookup
@@ -101,7 +102,7 @@ export async function readPage(
 	}
 	pass.doubtful = undefined;
 	const seenBefore = pass.seenOfValue.size;
-	for (const contact of contacts) pass.seenOfValue.add(contactIdOf(contact) ?? '');
+	for (const contact of contacts) pass.seenOfValue.add(contactIdOf(contact) ?? hashOf(contact));
 	const isRepeated = pass.seenOfValue.size === seenBefore;
 	if (!isRepeated) pass.newPages += 1;
 	// Without a stable order, any page can repeat until the pages have contained all contacts.

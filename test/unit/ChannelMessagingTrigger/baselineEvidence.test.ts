@@ -24,6 +24,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	{ arbitrary: fc.record({ kind: fc.constant('search') }), weight: 3 },
 );
 
+const page = (ids: readonly string[]) => new Map(ids.map((id) => [id, 0]));
+
 /**
  * Returns the contacts of the list at each response, and whether they count as all shown. Before a
  * contact returns, a lookup shows that it has left, because searches can't show it.
@@ -47,18 +49,18 @@ function readList(initial: number, steps: readonly Step[]) {
 				break;
 			case 'return': {
 				const ids = left.splice(action.position, 1);
-				for (const id of ids) evidence.addLookup(-1, id);
+				for (const id of ids) evidence.addLookup(id, -1);
 				list.unshift(...ids);
 				break;
 			}
 			case 'lookup': {
 				const id = list[action.position];
-				if (id !== undefined) evidence.addLookup(0, id);
+				if (id !== undefined) evidence.addLookup(id, 0);
 				break;
 			}
 			case 'page': {
 				const ids = action.positions.flatMap((index) => list[index] ?? []);
-				evidence.addPage(0, ids, list.length);
+				evidence.addPage(0, page(ids), list.length);
 				for (const id of ids) shown.add(id);
 				lists.push([...list]);
 				pages += 1;
@@ -93,8 +95,8 @@ it.each([
 ])('$searches of two searches with two pages show all contacts: $showsAll', (expected) => {
 	const evidence = BaselineEvidence.empty();
 	for (let search = 0; search < expected.searches; search += 1) {
-		evidence.addPage(0, ['1', '2'], 3);
-		evidence.addPage(0, ['3'], 3);
+		evidence.addPage(0, page(['1', '2']), 3);
+		evidence.addPage(0, page(['3']), 3);
 		evidence.endSearch(0, 2);
 	}
 
@@ -104,8 +106,8 @@ it.each([
 it('a total proves nothing if the pages contain more contacts', () => {
 	const evidence = BaselineEvidence.empty();
 	for (let search = 0; search < 3; search += 1) {
-		evidence.addPage(0, ['1', '2'], 1);
-		evidence.addPage(0, ['3'], 1);
+		evidence.addPage(0, page(['1', '2']), 1);
+		evidence.addPage(0, page(['3']), 1);
 		evidence.endSearch(0, 2);
 	}
 
@@ -114,12 +116,76 @@ it('a total proves nothing if the pages contain more contacts', () => {
 
 it('a lookup can confirm that a contact was in the list', () => {
 	const evidence = BaselineEvidence.empty();
-	evidence.addPage(0, ['1'], 2);
-	evidence.addPage(0, ['2'], 2);
+	evidence.addPage(0, page(['1']), 2);
+	evidence.addPage(0, page(['2']), 2);
 	evidence.endSearch(0, 2);
 	expect(evidence.showsAll(1, new Set(['1']))).toBe(true);
 	expect(evidence.showsAll(1)).toBe(false);
 
-	evidence.addLookup(0, '1');
+	evidence.addLookup('1', 0);
 	expect(evidence.showsAll(1)).toBe(true);
+});
+
+describe('changes of a list that a search without a stable order does not show', () => {
+	/** Adds a search for a value with a page for each list of contacts. */
+	function addSearch(
+		evidence: BaselineEvidence,
+		value: number,
+		total: number,
+		...pages: ReadonlyArray<readonly string[]>
+	): void {
+		for (const ids of pages) {
+			evidence.addPage(value, new Map(ids.map((id) => [id, value])), total);
+		}
+		evidence.endSearch(value, pages.length);
+	}
+
+	it.each([
+		[
+			'a search shows it again',
+			(evidence: BaselineEvidence) => {
+				addSearch(evidence, 0, 4, ['1', '3'], ['2', '1']);
+			},
+		],
+		[
+			'a lookup shows it again',
+			(evidence: BaselineEvidence) => {
+				evidence.addLookup('1', 0);
+			},
+		],
+	])(
+		'a contact does not count as listed while the total was lower if %s',
+		(_title, showAgain: (evidence: BaselineEvidence) => void) => {
+			const evidence = BaselineEvidence.empty();
+			// 1 leaves the list ahead of the second search, and returns after it. 4 isn't shown.
+			addSearch(evidence, 0, 4, ['1', '2'], ['3', '1']);
+			addSearch(evidence, 0, 3, ['2'], ['3']);
+			showAgain(evidence);
+
+			expect(evidence.showsAll(1)).toBe(false);
+			expect(evidence.showsAll(1, new Set(['1']))).toBe(false);
+		},
+	);
+
+	it('a contact can move to a list that was searched before', () => {
+		const evidence = BaselineEvidence.empty();
+		for (const showsAll of [false, true]) {
+			addSearch(evidence, 0, 1, ['1']);
+			addSearch(evidence, 1, 0, []);
+			expect(evidence.showsAll(2)).toBe(showsAll);
+		}
+	});
+
+	it('a contact does not count for a list while a search for another value shows it', () => {
+		const evidence = BaselineEvidence.empty();
+		// While 1 is in the other list, 3 is in this one. 2 isn't shown.
+		addSearch(evidence, 0, 2, ['1'], ['1']);
+		addSearch(evidence, 1, 1, ['1']);
+		addSearch(evidence, 0, 2, ['3'], ['3']);
+		addSearch(evidence, 1, 1, ['1']);
+		addSearch(evidence, 0, 2, ['1'], ['1']);
+		addSearch(evidence, 1, 0, []);
+
+		expect(evidence.showsAll(2)).toBe(false);
+	});
 });

@@ -337,20 +337,34 @@ it('a pass searches for all spellings of a phone number', async () => {
 	const channel = new LocalContacts([]);
 	const match = { kind: 'customField', name: 'phone', value: '+442079460001' } as const;
 	const otherValues = ['442079460001', '00442079460001'];
-	await triggerOf(channel, { match: { ...match, otherValues } })();
+	await triggerOf(channel, { event: 'contactStopsMatching', match: { ...match, otherValues } })();
 
 	const searches = [match.value, ...otherValues].map((value) => `phone=${value} 1`);
 	expect(channel.requests).toEqual(searches);
 });
 
-it('a baseline needs one pass if several spellings of a phone number find one contact', async () => {
+it('a baseline needs two passes if several spellings of a phone number find one contact', async () => {
 	const channel = new LocalContacts([contactOf('1', { phone: '+442079460001' })], {
 		match: 'partial',
 	});
 	const match = { kind: 'customField', name: 'phone', value: '+442079460001' } as const;
 	await triggerOf(channel, { match: { ...match, otherValues: ['442079460001'] } })();
 
-	expect(channel.requests).toEqual(['phone=+442079460001 1', 'phone=442079460001 1']);
+	const pass = ['phone=+442079460001 1', 'phone=442079460001 1'];
+	expect(channel.requests).toEqual([...pass, ...pass]);
+});
+
+it('contacts without an ID do not prolong the baseline if all contacts fit on one page', async () => {
+	const channel = new LocalContacts([lead]);
+	const requests: number[] = [];
+	channel.findContacts = async (_name, _value, page) => {
+		requests.push(page);
+		const contacts = [lead, { ...lead, id: null }, { ...lead, id: null, tags: ['vip'] }];
+		return await Promise.resolve({ contacts, bytes: 0, hasNext: false, total: 3 });
+	};
+
+	expect(await triggerOf(channel)()).toMatchObject({ events: [], withoutId: 2 });
+	expect(requests).toEqual([1]);
 });
 
 it('a contact that the first searches missed is not new if others were replaced meanwhile', async () => {

@@ -1,4 +1,8 @@
-import type { QuestionRecording, RecordedLinkRequest } from '../world/questionRecording';
+import type {
+	QuestionRecording,
+	RecordedLinkRequest,
+	RecordedQuestion,
+} from '../world/questionRecording';
 import { verdictOn } from './enteredAnswer';
 import type { Oracle, Promises } from './oracle';
 
@@ -21,8 +25,17 @@ function verdictOf({ question, entered, approved }: RecordedLinkRequest) {
 	return verdicts.includes('either') ? 'either' : 'valid';
 }
 
+/** Returns whether a workflow that continues without an answer finds one in its data. */
+function hasOtherAnswer({ unanswered }: RecordedQuestion): boolean {
+	const { isReview = false, output = {} } = unanswered ?? {};
+	return output.data !== undefined || (isReview && output.approved !== undefined);
+}
+
 /** Q1: only a valid POST answers, exactly once. */
 const answersOnce: Oracle<QuestionRecording> = ({ questions, requests }) => [
+	...questions.map((question) =>
+		hasOtherAnswer(question) ? `${question.name} has an answer from its input` : undefined,
+	),
 	...questions.map(({ name, resumedBy }) =>
 		resumedBy.length > 1 ? `${name} was answered ${String(resumedBy.length)} times` : undefined,
 	),

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { FieldPlan, LinkRequestPlan, QuestionHistory } from '../history/questionHistory';
 
 /** A question in one round of an execution. Times are milliseconds since the epoch. */
@@ -12,6 +14,11 @@ export interface RecordedQuestion {
 	links: readonly string[];
 	/** When the workflow continues without an answer. */
 	until: number | undefined;
+	/**
+	 * The workflow's data if it continues without an answer, and whether n8n also looks for a decision
+	 * outside of `data`. `undefined` for questions of older versions.
+	 */
+	unanswered?: { isReview: boolean; output: IDataObject | undefined };
 	/** When the user stopped the execution. */
 	endedAt?: number;
 	/** The requests that resumed the workflow, in the order in which n8n recorded it. */

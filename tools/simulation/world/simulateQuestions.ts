@@ -136,7 +136,7 @@ class QuestionSimulation {
 
 	private wait(
 		execution: AskingExecution,
-		question: Pick<RecordedQuestion, 'fields' | 'isDamaged' | 'links' | 'until'>,
+		question: Omit<RecordedQuestion, 'endedAt' | 'name' | 'resumedBy'>,
 	): void {
 		const { number, questions } = execution;
 		const name = `Question ${String(number)}, round ${String(questions.length)}`;
@@ -153,12 +153,17 @@ class QuestionSimulation {
 		const { source } = plan;
 		if (source.kind !== 'asked') return;
 		const [item] = itemsOf(singleMessage, number);
-		const items = [{ json: { contactId: item?.json['contact'] } }];
+		// The input contains approvals that aren't answers to this question.
+		const approvals = { approved: true, data: { approved: true, respondedAt: '2030-01-31' } };
+		const items = [{ json: { ...approvals, contactId: item?.json['contact'] } }];
+		const isReview = number % 2 === 1;
+		const node = nodeThatAsks(plan);
+		const type = isReview ? `${node.type}HitlTool` : node.type;
 		const waitsUntil: Date[] = [];
 		const sender = { service, worker: 0, execution: number, attempt: 0 };
 		const context = {
 			...executionContext({
-				...{ node: nodeThatAsks(plan), items, worker, sender, workflow: String(number) },
+				...{ node: { ...node, type }, items, worker, sender, workflow: String(number) },
 				credential: (itemIndex) => credentialOf(singleMessage, itemIndex, 0, usualConditions),
 			}),
 			getContext: () => execution.nodeContext,
@@ -188,7 +193,7 @@ class QuestionSimulation {
 		const sent = service.requests.filter((request) => request.execution === number).at(-1);
 		const links = sent?.body?.match(/https:[^"\\]+/g) ?? [];
 		const question = { fields: fieldsOf(source), isDamaged: false, until: until.getTime() };
-		this.wait(execution, { ...question, links });
+		this.wait(execution, { ...question, links, unanswered: { isReview, output: items[0]?.json } });
 	}
 
 	/** Opens the link of a question, as the contact does before answering. Returns the page's form. */

@@ -5,7 +5,17 @@ import type { ContactSearch } from '../../../test/support/service/configuration'
 import { integer, kindOf, type Value, weighted, weightedValue } from './arbitraries';
 import type { ContactChange } from './history';
 
-const status = weightedValue([8, 'lead'], [6, 'customer'], [1, 'Lead'], [1, 'ex-lead'], [1, '']);
+/** *Match Value* with a space, which searches for the value with and without it. */
+export const spacedLead = ' lead';
+
+const status = weightedValue(
+	[8, 'lead'],
+	[2, spacedLead],
+	[6, 'customer'],
+	[1, 'Lead'],
+	[1, 'ex-lead'],
+	[1, ''],
+);
 
 const contact = fc.nat(9);
 
@@ -68,7 +78,7 @@ export type TriggerFault = Value<typeof triggerFault>;
 
 const settings = fc.record({
 	event: fc.constantFrom('contactMatches', 'contactStopsMatching', 'contactChanges'),
-	value: weightedValue([9, 'lead'], [1, 'customer']),
+	value: weightedValue([7, 'lead'], [2, spacedLead], [1, 'customer']),
 	includeExisting: fc.constantFrom(false, false, false, true),
 	watch: fc.constantFrom('all', 'selected'),
 });
@@ -79,7 +89,7 @@ export type TriggerSettings = Value<typeof settings>;
 const changedSettings = fc.oneof(
 	fc.constant({}),
 	fc.record({ event: fc.constantFrom('contactMatches', 'contactStopsMatching') }),
-	fc.record({ value: fc.constantFrom('lead', 'customer') }),
+	fc.record({ value: fc.constantFrom('lead', spacedLead, 'customer') }),
 	fc.record({ includeExisting: fc.boolean() }),
 	fc.record({ watch: fc.constantFrom('all', 'selected') }),
 );
@@ -251,7 +261,37 @@ const growingLists = fc
 		};
 	});
 
-const histories = weighted([8, anyHistories], [1, growingLists]);
+/** Contacts move between the lists of two search values, while a trigger reads these lists. */
+const movingContacts = fc
+	.record({
+		history: anyHistories,
+		initial: fc.array(fc.constantFrom('lead', spacedLead), { minLength: 1, maxLength: 5 }),
+		polls: fc.array(
+			fc.array(
+				fc.record({ requests: fc.nat(6), contact, value: fc.constantFrom('lead', spacedLead) }),
+				{ minLength: 1, maxLength: 3 },
+			),
+			{ minLength: 1, maxLength: 4 },
+		),
+	})
+	.map(({ history, initial, polls }): TriggerHistory => {
+		const { triggers, events } = history;
+		const moves = polls.map((during): TriggerEvent => {
+			const changes = during.map(({ requests, contact: moved, value }): ChangesDuringPoll => {
+				const field = { name: 'status', value } as const;
+				return { requests, changes: [{ kind: 'update', contact: moved, field }] };
+			});
+			return { kind: 'poll', during: changes, overlap: undefined };
+		});
+		return {
+			...history,
+			triggers: triggers.slice(0, 2).map((trigger) => ({ ...trigger, value: spacedLead })),
+			initial,
+			events: [...moves, ...events.slice(0, 4)],
+		};
+	});
+
+const histories = weighted([8, anyHistories], [1, growingLists], [2, movingContacts]);
 
 export const triggerHistories: fc.Arbitrary<TriggerHistory> = histories.map((history) => {
 	const { triggers, initial, events, search, requestsPerMinute } = history;

@@ -97,7 +97,7 @@ function isHidden(
 	return (
 		settings.event === 'contactMatches' &&
 		shownByTenPasses?.has(id) === false &&
-		isExisting(matchesOf(contacts, id, settings.value), since, search)
+		isExisting(matchesOf(contacts, id, settings), since, search)
 	);
 }
 
@@ -117,7 +117,7 @@ function justifiedEvents({ search }: TriggerEvidence, { epoch, id, at }: Reporte
 	const isLater = (time: number) => time <= at && time + lagMs > since;
 	const unclear = (epoch.unclear.get(id) ?? []).filter((time) => time <= at).length;
 	const countedAsGone = Math.floor(unclear / maxUnclear);
-	const matches = matchesOf(contacts, id, settings.value);
+	const matches = matchesOf(contacts, id, settings);
 	switch (settings.event) {
 		case 'contactChanges': {
 			// Lookups show fields that searches omit.

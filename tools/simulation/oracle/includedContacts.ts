@@ -16,7 +16,7 @@ export function missingContacts(trigger: TriggerEvidence): string[] {
 		const { settings, contacts, since, includesExisting, events } = memory.epoch;
 		if (!includesExisting || settings.event !== 'contactMatches') return [];
 		return contacts.ids().filter((id) => {
-			const match = matchesOf(contacts, id, settings.value).at(-1);
+			const match = matchesOf(contacts, id, settings).at(-1);
 			if (match === undefined || match.until !== Infinity || match.since > since) return false;
 			const isReported = events.some((event) => event.id === id && event.at >= since);
 			return !isReported && isReadable(trigger, memory, id, match.since);

@@ -40,7 +40,7 @@ function missingEvent(trigger: TriggerEvidence, memory: Memory, id: string): str
 	const { epoch, knowledge } = memory;
 	const { search, recording } = trigger;
 	const { settings, contacts, events } = epoch;
-	const [match, previous] = matchesOf(contacts, id, settings.value).reverse();
+	const [match, previous] = matchesOf(contacts, id, settings).reverse();
 	if (match === undefined) return undefined;
 	const isReportedSince = (time: number) =>
 		events.some((event) => event.id === id && event.at >= time);

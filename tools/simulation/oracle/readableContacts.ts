@@ -1,5 +1,6 @@
 import type { Epoch } from './triggerEpoch';
 import type { Memory, TriggerEvidence } from './triggerEvidence';
+import { searchedValues } from './watchedContacts';
 
 /**
  * Returns whether failing pages don't keep a trigger from reading a contact that searches show as it
@@ -14,20 +15,27 @@ export function isReadable(
 	const { failingPages } = trigger.recording;
 	if (failingPages.length === 0) return true;
 	if (trigger.search.order !== 'unstable') {
-		return pageOf(trigger, epoch, id) < Math.min(...failingPages);
+		return lastPageFor(trigger, epoch, id) < Math.min(...failingPages);
 	}
 	return (knowledge.shownAt.get(id) ?? -Infinity) >= since;
 }
 
-/** Returns the page of a search that shows a contact now, if searches have a stable order. */
-function pageOf(
+/**
+ * Returns the highest page number that a pass reads until it shows a contact, if searches have a
+ * stable order. The searches for other values come first.
+ */
+function lastPageFor(
 	{ search: { ...shown }, recording }: TriggerEvidence,
 	{ settings, contacts }: Epoch,
 	id: string,
 ): number {
 	const search = { ...shown, lagMs: 0 };
-	const position = contacts
-		.search('status', settings.value, search, recording.endedAt, () => 0)
-		.contacts.findIndex((contact) => contact?.id === id);
-	return Math.floor(position / search.pageSize) + 1;
+	let lastPage = 0;
+	for (const value of searchedValues(settings)) {
+		const found = contacts.search('status', value, search, recording.endedAt, () => 0).contacts;
+		const position = found.findIndex((contact) => contact?.id === id);
+		if (position !== -1) return Math.max(lastPage, Math.floor(position / search.pageSize) + 1);
+		lastPage = Math.max(lastPage, Math.ceil(found.length / search.pageSize));
+	}
+	return lastPage;
 }

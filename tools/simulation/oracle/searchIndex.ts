@@ -9,14 +9,16 @@ const totalLagMs: Record<ContactSearch['total'], number> = {
 	minuteAgo: 60_000,
 };
 
-/** Returns what searches for a status found at a time. */
+/** Returns what searches for statuses found at a time. */
 export function searchIndex(
 	contacts: ContactStore,
-	status: string,
+	statuses: readonly string[],
 	{ lagMs, match, total }: ContactSearch,
 	at: number,
 ): Index {
-	const foundAt = (time: number) => contacts.idsWith('status', status, match, time);
+	const foundAt = (time: number) => [
+		...new Set(statuses.flatMap((status) => contacts.idsWith('status', status, match, time))),
+	];
 	const statusesAt = (time: number) =>
 		JSON.stringify(
 			foundAt(time).map((id) => [id, contacts.get(id, time)?.custom_fields['status']]),
@@ -29,8 +31,8 @@ export function searchIndex(
 				.ids()
 				.flatMap((id) => contacts.versionsOf(id).map(({ since }) => since))
 				.filter((since) => since > start && since <= at);
-			const statuses = statusesAt(start);
-			return [...new Set(changes)].every((change) => statusesAt(change) === statuses);
+			const before = statusesAt(start);
+			return [...new Set(changes)].every((change) => statusesAt(change) === before);
 		},
 	};
 }

@@ -15,7 +15,14 @@ import {
 	newKnowledge,
 	savedKnowledge,
 } from './triggerKnowledge';
-import { type Content, watchedIn, type ShownContact, withKnownCity } from './watchedContacts';
+import {
+	type Content,
+	isMatch,
+	searchedValues,
+	watchedIn,
+	type ShownContact,
+	withKnownCity,
+} from './watchedContacts';
 
 export interface Memory {
 	epoch: Epoch;
@@ -25,7 +32,14 @@ export interface Memory {
 	/** The content of each contact that this process has read. Only hashes are saved. */
 	readonly read: Map<string, string>;
 	/** The next page of the pass. `undefined`: no pass is complete up to a page. */
-	nextPage: number | undefined;
+	nextPage: ListPage | undefined;
+}
+
+/** A page of the list for a search value. */
+interface ListPage {
+	/** The index of the value. */
+	readonly value: number;
+	readonly page: number;
 }
 
 /** Saved static data. */
@@ -270,8 +284,12 @@ export class TriggerEvidence {
 			return;
 		}
 		const { data, meta } = JSON.parse(request.response ?? '') as SearchResponse;
-		const page = Number(new URLSearchParams(request.path.split('?')[1]).get('page') ?? 1);
-		if (page === 1) beginPass(memory.knowledge, at);
+		const query = new URLSearchParams(request.path.split('?')[1]);
+		const page = Number(query.get('page') ?? 1);
+		const values = searchedValues(memory.epoch.settings);
+		const value = values.indexOf(query.get('value') ?? '');
+		const isFirst = value === 0 && page === 1;
+		if (isFirst) beginPass(memory.knowledge, at);
 		memory.knowledge.respondedAt = at;
 		const isBare =
 			data.length > 0 && data.every(({ custom_fields: fields }) => !('status' in fields));
@@ -295,18 +313,26 @@ export class TriggerEvidence {
 			show(memory, contact, at);
 			memory.knowledge.everSeen.add(idText(contact.id));
 		}
-		if (page === 1) memory.nextPage = 1;
-		memory.nextPage = page === memory.nextPage && !lacksField ? page + 1 : undefined;
-		const { seen } = memory.knowledge;
-		const before = seen.size;
-		for (const { id } of data) seen.add(idText(id));
-		const isRepeated = seen.size === before;
+		const next = isFirst ? { value, page } : memory.nextPage;
+		const isNext = next?.value === value && next.page === page && !lacksField;
+		const { seen, seenOfList } = memory.knowledge;
+		if (page === 1) seenOfList.clear();
+		const before = seenOfList.size;
+		for (const { id } of data) {
+			seen.add(idText(id));
+			seenOfList.add(idText(id));
+		}
+		const isRepeated = seenOfList.size === before;
+		// While a search for another value follows, a contact can get the value that was searched for.
 		memory.knowledge.hasSinglePage &&=
-			page === 1 && page >= meta.last_page && seen.size >= meta.total;
-		if (memory.nextPage === undefined || !this.isLast(page, meta, seen.size, isRepeated)) return;
+			values.length === 1 && isFirst && page >= meta.last_page && seen.size >= meta.total;
+		const isLast = this.isLast(page, meta, seenOfList.size, isRepeated);
+		memory.nextPage = isNext
+			? { value: value + (isLast ? 1 : 0), page: isLast ? 1 : page + 1 }
+			: undefined;
+		if (memory.nextPage?.value !== values.length) return;
 		memory.nextPage = undefined;
-		const { contacts, settings } = memory.epoch;
-		completePass(memory.knowledge, at, searchIndex(contacts, settings.value, this.search, at));
+		completePass(memory.knowledge, at, searchIndex(memory.epoch.contacts, values, this.search, at));
 	}
 
 	/**
@@ -337,11 +363,11 @@ export class TriggerEvidence {
 
 	/** Returns whether a poll must report a contact in a response immediately. */
 	private mustReport({ epoch, knowledge }: Memory, contact: ShownContact): boolean {
-		const { event, value } = epoch.settings;
+		const { event } = epoch.settings;
 		const id = idText(contact.id);
 		return (
 			event === 'contactMatches' &&
-			contact.custom_fields['status'] === value &&
+			isMatch(epoch.settings, contact.custom_fields['status']) &&
 			this.search.lagMs === 0 &&
 			knowledge.baselineAt !== undefined &&
 			!knowledge.present.has(id) &&
@@ -362,7 +388,7 @@ export class TriggerEvidence {
 		// A lookup that only shows whether a contact has the field.
 		if (!knowledge.present.has(id) && !knowledge.gone.has(id)) return;
 		const { data, message } = JSON.parse(request.response ?? '{}') as LookupResponse;
-		if (result === 200 && data?.custom_fields['status'] === epoch.settings.value) {
+		if (result === 200 && data && isMatch(epoch.settings, data.custom_fields['status'])) {
 			// Without the field in search results, lookups only check whether contacts have it.
 			if (!knowledge.present.has(id)) knowledge.onlyLookedUp.add(id);
 			show(memory, data, at, !epoch.lacksField);
@@ -504,9 +530,7 @@ function show(
 	isKept = true,
 ): void {
 	const id = idText(contact.id);
-	if (contact.custom_fields['status'] !== epoch.settings.value) {
-		return;
-	}
+	if (!isMatch(epoch.settings, contact.custom_fields['status'])) return;
 	knowledge.unclear.delete(id);
 	knowledge.shownAt.set(id, at);
 	const content = watchedIn(contact, epoch.settings);

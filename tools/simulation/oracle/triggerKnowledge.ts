@@ -21,9 +21,11 @@ export interface Knowledge {
 	passBeganAt: number;
 	/** The contacts that the current pass has shown. */
 	seen: Set<string>;
+	/** The contacts that the current pass has shown for the current value. */
+	seenOfList: Set<string>;
 	/** The contacts that the passes of this process have shown. */
 	everSeen: Set<string>;
-	/** Whether the service lists and counts no contacts beyond the first page of the current pass. */
+	/** Whether the current pass has one page, and the service counts no other contacts. */
 	hasSinglePage: boolean;
 	/** When the latest pass began, if the passes up to it have shown all contacts. */
 	shownAllSince: number | undefined;
@@ -50,7 +52,13 @@ export function newKnowledge(): Knowledge {
 	return {
 		...{ gone: new Set(), present: new Map(), onlyLookedUp: new Set(), shownAt: new Map() },
 		...{ passTimes: [], baselineAt: undefined, shownByTenPasses: undefined, unclear: new Set() },
-		...{ passBeganAt: 0, seen: new Set(), everSeen: new Set(), hasSinglePage: true },
+		...{
+			passBeganAt: 0,
+			seen: new Set(),
+			seenOfList: new Set(),
+			everSeen: new Set(),
+			hasSinglePage: true,
+		},
 		...{ shownAllSince: undefined, isConfirmed: false, respondedAt: 0 },
 	};
 }

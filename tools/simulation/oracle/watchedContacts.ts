@@ -19,12 +19,21 @@ export interface Match {
 	until: number;
 }
 
-export function matchesOf(contacts: ContactStore, id: string, value: string): Match[] {
+/** Returns the values for which a trigger searches, in this order. */
+export function searchedValues({ value }: TriggerSettings): string[] {
+	return [...new Set([value.trim(), value])];
+}
+
+/** @param status `undefined` if a response doesn't contain it */
+export function isMatch(settings: TriggerSettings, status: string | undefined): boolean {
+	return status !== undefined && searchedValues(settings).includes(status);
+}
+
+export function matchesOf(contacts: ContactStore, id: string, settings: TriggerSettings): Match[] {
 	const matches: Match[] = [];
 	let since: number | undefined;
 	for (const version of contacts.versionsOf(id)) {
-		const isMatch = version.contact?.custom_fields['status'] === value;
-		if (isMatch) since ??= version.since;
+		if (isMatch(settings, version.contact?.custom_fields['status'])) since ??= version.since;
 		else if (since !== undefined) {
 			matches.push({ since, until: version.since });
 			since = undefined;

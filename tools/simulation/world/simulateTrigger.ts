@@ -143,7 +143,8 @@ function pollsToSettle(
 	contacts: TriggerRecording['contacts'],
 ): number {
 	const count = Math.max(...[...contacts.values()].map((channel) => channel.ids().length));
-	const requests = count + Math.ceil(count / search.pageSize) + 1;
+	// Searches for two values have up to two pages more.
+	const requests = count + Math.ceil(count / search.pageSize) + 2;
 	const perPoll = requestsPerMinute / 2 / triggers.length;
 	// Without a stable order, a pass misses about a third of the contacts.
 	const passes = (search.order === 'unstable' ? 24 : 6) * (triggers.length > 2 ? 2 : 1);

@@ -1,6 +1,7 @@
 import { orderingKey } from '../client/orderingKey';
 import { hashOf } from '../texts/sha256';
 import type { Clock } from '../scheduling/clock';
+import { type Moment, msSince, thisMoment } from '../scheduling/moment';
 import { sharedTimeSlicer, type TimeSlice, visitInSlices } from '../scheduling/timeSlicer';
 
 /** How long users have to correct an item and execute the workflow again. */
@@ -46,18 +47,22 @@ export class ExecutionMessages {
 
 	private cancelSignal: AbortSignal | undefined;
 
-	private changedAt: number;
+	private changedAt: Moment;
 
-	/** @param earlier the executions that stopped before this one started */
+	/**
+	 * @param earlier the executions that stopped before this one started
+	 * @param date returns the system time in milliseconds since the epoch
+	 */
 	constructor(
 		private readonly clock: Clock,
 		private readonly earlier: readonly ExecutionMessages[],
+		private readonly date: () => number = Date.now,
 	) {
-		this.changedAt = clock.now();
+		this.changedAt = thisMoment(clock, date());
 	}
 
-	get lastChangedAt(): number {
-		return this.changedAt;
+	get msSinceChange(): number {
+		return msSince(this.changedAt, this.clock, this.date());
 	}
 
 	/**
@@ -98,7 +103,7 @@ export class ExecutionMessages {
 	 */
 	end(state: 'failed' | 'finished'): void {
 		this.state = state;
-		this.changedAt = this.clock.now();
+		this.changedAt = thisMoment(this.clock, this.date());
 		for (const stopped of state === 'failed' ? this.earlier : []) {
 			stopped.changedAt = this.changedAt;
 		}
@@ -183,7 +188,7 @@ export class ExecutionMessages {
 
 	private add(counts: Counts, key: string): void {
 		counts.set(key, (counts.get(key) ?? 0) + 1);
-		this.changedAt = this.clock.now();
+		this.changedAt = thisMoment(this.clock, this.date());
 	}
 }
 
@@ -199,6 +204,7 @@ export class FailedExecutions {
 	constructor(
 		private readonly clock: Clock,
 		private readonly slicer = sharedTimeSlicer,
+		private readonly date: () => number = Date.now,
 	) {}
 
 	/**
@@ -229,18 +235,17 @@ export class FailedExecutions {
 		// Meanwhile, other executions may have started, ended, or expired.
 		const ofNode = this.executions.get(key) ?? new Map<string | undefined, ExecutionMessages>();
 		const stopped = [...ofNode.values()].filter(({ hasStopped }) => hasStopped);
-		const messages = new ExecutionMessages(this.clock, stopped);
+		const messages = new ExecutionMessages(this.clock, stopped, this.date);
 		messages.begin(cancelSignal);
 		this.executions.set(key, ofNode.set(executionId, messages));
 		return messages;
 	}
 
 	removeExpired(): void {
-		const expiredSince = this.clock.now() - retentionMs;
 		for (const [owner, ofNode] of this.executions) {
 			const inUse = new Set([...ofNode.values()].flatMap((messages) => messages.inUse));
 			for (const [executionId, messages] of ofNode) {
-				const isExpired = messages.lastChangedAt <= expiredSince && !inUse.has(messages);
+				const isExpired = messages.msSinceChange >= retentionMs && !inUse.has(messages);
 				if (isExpired) ofNode.delete(executionId);
 			}
 			if (ofNode.size === 0) this.executions.delete(owner);

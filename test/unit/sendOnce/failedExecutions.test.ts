@@ -38,6 +38,17 @@ it.each([
 	expect(skips(next)).toBe(isSkipped);
 });
 
+it('an hour after a failure, messages are sent again, even if the machine was asleep', async () => {
+	const clock = new VirtualClock();
+	let asleepMs = 0;
+	const executions = new FailedExecutions(clock, undefined, () => clock.date() + asleepMs);
+	await fail(executions);
+
+	asleepMs = hourMs;
+
+	expect(skips(await executions.begin(['node'], 'next', undefined))).toBe(false);
+});
+
 it('after another failure, the message is skipped for another hour', async () => {
 	const clock = new VirtualClock();
 	const executions = new FailedExecutions(clock);

@@ -337,6 +337,30 @@ const concurrentLoops = fc
 		];
 	});
 
+/** The machine sleeps between an execution that fails and the next one. */
+const executionsAroundSleep = fc
+	.record({
+		nth: integer(1, 6),
+		plan: fc.record({ items: integer(1, 6), messages: fc.constantFrom(1, 2), files, identifiedBy }),
+		awakeMs: integer(120_000, 1_800_000),
+		seconds: fc.oneof(integer(65, 1_800), integer(7_200, 36_000)),
+		afterMs: integer(0, 1_200_000),
+	})
+	.map(({ nth, plan: changes, awakeMs, seconds, afterMs }): HistoryEvent[] => {
+		const plan: ExecutionPlan = {
+			...{ ...singleMessage, ...changes, contacts: 6, textsOf: 0 },
+			...{ mode: 'manual', onError: 'stopWorkflow' },
+		};
+		const fault = { kind: 'status', status: 403 } as const;
+		const execution = { kind: 'executions', plan, count: 1, intervalMs: 0 } as const;
+		return [
+			{ kind: 'faults', afterMs: 0, path: 'message', nth, times: 1, fault },
+			{ ...execution, afterMs: 0 },
+			{ kind: 'machineSleep', afterMs: awakeMs, seconds },
+			{ ...execution, afterMs },
+		];
+	});
+
 const repeatingEvents = eventsOf(
 	6,
 	sameList,
@@ -1174,6 +1198,7 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 	// The same list again, after failures and stops, in the editor and by a trigger.
 	repetitions: {
 		weight: 3,
+		conditions: conditionsWith({ stopsMonotonicClock: fc.boolean() }),
 		events: fc.oneof(
 			startingWith(
 				fc.tuple(faults('message', fc.constant<Fault>({ kind: 'status', status: 403 }))),
@@ -1181,6 +1206,7 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 			),
 			interruptedExecutions,
 			concurrentLoops,
+			executionsAroundSleep,
 		),
 	},
 	// Loops and campaigns with a pace, whose requests are retried.
@@ -1705,7 +1731,11 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 	// The machine sleeps while campaigns are sent, long enough to be recognized.
 	sleeps: {
 		weight: 1,
-		conditions: conditionsWith({ messagesPerSecond: fc.constantFrom(25, 5, 1), responseMs }),
+		conditions: conditionsWith({
+			messagesPerSecond: fc.constantFrom(25, 5, 1),
+			responseMs,
+			stopsMonotonicClock: fc.boolean(),
+		}),
 		events: fc
 			.tuple(
 				execution({

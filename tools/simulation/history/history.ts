@@ -31,6 +31,8 @@ export interface Conditions {
 	keyWriteMs: number;
 	/** Messages per second that other systems send with the first token. */
 	otherMessagesPerSecond: number;
+	/** Whether the monotonic clock of the workers stands still in sleep, as it does on Linux. */
+	stopsMonotonicClock: boolean;
 	/** How much the system time of the workers is ahead of the service's, in milliseconds. */
 	clockSkewMs: number;
 	/** Each search reads from a replica, which lags behind at most `lagMs`. */
@@ -239,6 +241,7 @@ export const usualConditions: Conditions = {
 	rejectionMs: [150, 250],
 	keyWriteMs: 3,
 	otherMessagesPerSecond: 0,
+	stopsMonotonicClock: false,
 	clockSkewMs: 0,
 	search: defaultConfiguration.search,
 	ids: 'text',

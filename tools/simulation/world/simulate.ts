@@ -154,7 +154,10 @@ class Simulation {
 			case 'machineSleep': {
 				const from = this.clock.now();
 				this.clock.block(happening.seconds * 1_000);
-				this.machineSleeps.push({ from, to: this.clock.now() });
+				const to = this.clock.now();
+				this.machineSleeps.push({ from, to });
+				if (!this.history.conditions.stopsMonotonicClock) break;
+				for (const worker of this.workers) worker.asleepMs += to - from;
 				break;
 			}
 			case 'outage':

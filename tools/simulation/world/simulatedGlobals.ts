@@ -6,12 +6,14 @@ interface Simulated {
 	clock: VirtualClock;
 	/** How much the system time of the process is ahead, in milliseconds. */
 	clockSkewMs: number;
+	/** Returns how long the process's monotonic clock stood still, in milliseconds. */
+	asleepMs: () => number;
 	random: () => number;
 	sleep: (milliseconds: number) => Promise<void>;
 }
 
 /** Returns the globals that depend on time, on random numbers, or on other threads. */
-export function simulatedGlobals({ clock, clockSkewMs, random, sleep }: Simulated) {
+export function simulatedGlobals({ clock, clockSkewMs, asleepMs, random, sleep }: Simulated) {
 	const date = () => clock.date() + clockSkewMs;
 	class SimulatedDate extends Date {
 		constructor(...values: ConstructorParameters<DateConstructor> | []) {
@@ -24,7 +26,7 @@ export function simulatedGlobals({ clock, clockSkewMs, random, sleep }: Simulate
 	}
 	return {
 		...synchronousCompression,
-		performance: { now: () => clock.now() },
+		performance: { now: () => clock.now() - asleepMs() },
 		Date: SimulatedDate,
 		Math: Object.create(Math, { random: { value: random } }) as typeof Math,
 		AbortSignal: {

@@ -14,6 +14,9 @@ import { simulatedGlobals } from './simulatedGlobals';
 import { StateTracker } from './stateTracker';
 import { moduleLoader } from './workerModules';
 
+/** A timer must advance the time, whose precision is a nanosecond after a sleep of hours. */
+const minTimerMs = 0.001;
+
 /** A node of the package. Each node has some of these methods. */
 interface PackageNode {
 	execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]>;
@@ -24,6 +27,9 @@ interface PackageNode {
 /** A process of n8n, with its own copy of the package. */
 export class Worker {
 	private hasCrashed = false;
+
+	/** How long the monotonic clock stood still, in milliseconds. */
+	asleepMs = 0;
 
 	readonly state = new StateTracker();
 
@@ -42,12 +48,12 @@ export class Worker {
 		nodeName = 'ChannelMessaging',
 	) {
 		const sleep = async (milliseconds: number) => {
-			await clock.sleep(milliseconds);
+			await clock.sleep(milliseconds > 0 ? Math.max(minTimerMs, milliseconds) : 0);
 			if (this.hasCrashed) await new Promise(() => undefined);
 		};
 		const load = moduleLoader({
 			globals: {
-				...simulatedGlobals({ clock, clockSkewMs, random, sleep }),
+				...simulatedGlobals({ clock, clockSkewMs, asleepMs: () => this.asleepMs, random, sleep }),
 				...this.state.globals,
 			},
 			modules: {

@@ -13,13 +13,15 @@ const reviewKeys = ['approved', 'chatInput', 'data'];
  * so an approval of something else would count as the answer.
  */
 export function unansweredInput(json: IDataObject, isReview: boolean): IDataObject {
-	const removed = isReview ? reviewKeys : isAnswer(json.data) ? ['data'] : [];
-	return Object.fromEntries(Object.entries(json).filter(([key]) => !removed.includes(key)));
+	if (isReview) return without(json, reviewKeys);
+	const { data } = json;
+	if (!isRecord(data)) return json;
+	if (data.replaced === true || data.respondedAt !== undefined) return without(json, ['data']);
+	if (!('approved' in data)) return json;
+	const others = without(data, ['approved']);
+	return Object.keys(others).length === 0 ? without(json, ['data']) : { ...json, data: others };
 }
 
-/** Recognizes the answers of this node, and the approvals of n8n's own nodes. */
-function isAnswer(data: unknown): boolean {
-	if (!isRecord(data)) return false;
-	const isApproval = typeof data.approved === 'boolean' && Object.keys(data).length === 1;
-	return isApproval || data.replaced === true || data.respondedAt !== undefined;
+function without(record: IDataObject, keys: readonly string[]): IDataObject {
+	return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }

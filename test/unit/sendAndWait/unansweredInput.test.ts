@@ -14,11 +14,17 @@ it.each([
 it.each([
 	['text', 'approved'],
 	['a list', [{ approved: true }]],
-	['an object', { approved: true, total: 480 }],
+	['an object', { total: 480 }],
 	['nothing', null],
+	['an empty object', {}],
 ])('the input of a question without an answer keeps data with %s', (_, data) => {
 	const input = { ...order, data, approved: true };
 	expect(unansweredInput(input, false)).toEqual(input);
+});
+
+it('the input of a question without an answer loses an approval among other data', () => {
+	const data = { approved: true, total: 480 };
+	expect(unansweredInput({ data }, false)).toEqual({ data: { total: 480 } });
 });
 
 it('the input of a human review loses every key in which n8n looks for a decision', () => {

@@ -2,9 +2,10 @@ import { contactIdIn, fetchedId, type ItemEvidence, type Oracle } from './eviden
 import { interpretationsOf } from './phoneNumbers';
 
 /**
- * M6: messages to one contact arrive in the order of the items, however it is identified. *Create or
- * Update* searches each contact immediately before saving it, so that only items with the same value
- * have an order.
+ * M6: messages to one contact arrive in the order of the items, however it is identified. With
+ * *Continue*, the items after a failed one are sent before n8n retries it, so each attempt has its own
+ * order. *Create or Update* searches each contact immediately before saving it, so that only items
+ * with the same value have an order.
  */
 export const contactOrder: Oracle = ({ executions }) =>
 	executions.flatMap(({ number, items, attempts, plan }) =>

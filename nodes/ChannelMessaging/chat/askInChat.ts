@@ -79,8 +79,7 @@ async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Pr
 	const isOwn = executionOf(earlier.link) === executionOf(link);
 	if (isOwn || Date.now() >= earlier.expiresAt + expiryToleranceMs) return;
 	const found = await retryWhileRunning(session, earlier.link).catch((error: unknown) => {
-		const isMoved = new URL(earlier.link).origin !== new URL(link).origin;
-		const isLost = isMoved && error instanceof ApiError && ofLostLinks.includes(error.reason);
+		const isLost = error instanceof ApiError && isOfLostLink(error, earlier.link, link);
 		if (isLost && question.replacesOpenQuestion) return undefined;
 		throw error;
 	});
@@ -90,11 +89,23 @@ async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Pr
 	if (state === 'open' || state === 'notAReply') throw openQuestionError(contact, found.workflow);
 }
 
-/**
- * Errors that occur if a link leads to a previous address of n8n. Its question can no longer be
- * answered.
- */
-const ofLostLinks: readonly ApiErrorReason[] = ['linkNotReached', 'linkRejected'];
+/** Errors that occur if a link leads to a previous address of n8n. */
+const ofMovedLinks: readonly ApiErrorReason[] = ['linkNotReached', 'linkRejected'];
+
+/** n8n's response if another n8n, or n8n with another encryption key, signed the link. */
+const invalidSignatureStatus = 401;
+
+/** Returns whether the error shows that the earlier question can no longer be answered. */
+function isOfLostLink({ reason, details }: ApiError, earlier: string, current: string): boolean {
+	if (reason === 'linkRejected' && details.status === invalidSignatureStatus) return true;
+	return ofMovedLinks.includes(reason) && addressOf(earlier) !== addressOf(current);
+}
+
+/** Returns n8n's address, which can include a path. */
+function addressOf(link: string): string {
+	const execution = executionOf(link);
+	return execution.slice(0, execution.lastIndexOf('/'));
+}
 
 /**
  * How long a question can stay open after `expiresAt`. The wait only starts when the message is

@@ -103,7 +103,8 @@ it('askInChat asks nothing if it is unknown whether a question is open', async (
 it.each(['linkNotReached', 'linkRejected'] as const)(
 	'askInChat replaces a question from an earlier n8n address: %s',
 	async (reason) => {
-		const failing = async () => await Promise.reject(apiErrorWith(reason, 'notDone'));
+		const failing = async () =>
+			await Promise.reject(apiErrorWith(reason, 'notDone', { status: 502 }));
 		const moved = new TestChat(
 			earlier({ link: 'https://old.example.com/webhook-waiting/11/node' }),
 		);
@@ -117,6 +118,24 @@ it.each(['linkNotReached', 'linkRejected'] as const)(
 		expect(chat.log).not.toContain('send');
 	},
 );
+
+it('askInChat replaces a question from an earlier path of n8n', async () => {
+	const error = apiErrorWith('linkRejected', 'notDone', { status: 404 });
+	const failing = async () => await Promise.reject(error);
+	const { origin, pathname } = new URL(link);
+	const moved = new TestChat(earlier({ link: `${origin}/n8n${pathname}` }));
+	await ask(moved, failing, { replacesOpenQuestion: true });
+	expect(moved.log).toContain('send');
+});
+
+it('askInChat replaces a question whose signature n8n no longer accepts', async () => {
+	const error = apiErrorWith('linkRejected', 'notDone', { status: 401 });
+	const failing = async () => await Promise.reject(error);
+	const chat = new TestChat(earlier());
+	await expect(ask(chat, failing)).rejects.toMatchObject({ reason: 'linkRejected' });
+	await ask(chat, failing, { replacesOpenQuestion: true });
+	expect(chat.log.filter((each) => each === 'send')).toHaveLength(1);
+});
 
 it('askInChat never overwrites a value that is not a question', async () => {
 	const chat = new TestChat('+442079460001');

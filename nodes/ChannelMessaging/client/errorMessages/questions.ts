@@ -2,7 +2,7 @@ import type { ErrorTexts } from './errorText';
 import { withCode } from './sentences';
 
 const ofLostLink =
-	"If n8n's address has changed since the question was sent, ask again with 'Replace It' in 'If a Question Is Open'.";
+	"If n8n's address or encryption key has changed since the question was sent, ask again with 'Replace It' in 'If a Question Is Open'.";
 
 export const questionErrors = {
 	linkNotReached: ({ address, code, outcome }) => [

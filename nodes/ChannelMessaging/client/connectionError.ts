@@ -56,7 +56,7 @@ function messagesOf({ message, messages }: IDataObject): string[] {
  * n8n 2.41 keeps the system error as the innermost cause. n8n 1.123 and 2.8 keep only its message,
  * and join the messages of an `AggregateError` with ` | `.
  */
-function provesNoConnection(error: unknown, depth = maxDepth): boolean {
+export function provesNoConnection(error: unknown, depth = maxDepth): boolean {
 	if (!isRecord(error) || depth === 0) return false;
 	const { cause, errors, syscall } = error;
 	if (Array.isArray(errors)) {

@@ -3,7 +3,12 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { Semaphore } from '../scheduling/semaphore';
 import { ApiError, notStarted } from './apiError';
-import { connectionError, isWithoutCode, requestNotMade } from './connectionError';
+import {
+	connectionError,
+	isWithoutCode,
+	provesNoConnection,
+	requestNotMade,
+} from './connectionError';
 import { type ChannelCredential, credentialName } from './credential';
 import { streamOptions, streamResponse, withCancelSignal, withReadListener } from './n8nHttpHelper';
 import { readBody, readLargeResponse } from './readResponse';
@@ -72,8 +77,9 @@ export function createHttpRequest(
 		};
 		const failureOf = (error: unknown) => {
 			// Without a body, it's unknown whether the request was written, unless n8n refused to send
-			// it.
-			const isRefused = content === undefined ? isWithoutCode(error) : !isWritten;
+			// it. With N8N_SSRF_PROTECTION_ENABLED, n8n looks up the host before it writes a request.
+			const isRefused =
+				content === undefined ? isWithoutCode(error) : !isWritten && !provesNoConnection(error);
 			if (isRefused) {
 				return cancellation.isAborted || isHeldBack ? notStarted() : requestNotMade(error);
 			}

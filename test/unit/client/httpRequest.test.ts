@@ -254,6 +254,15 @@ describe('createHttpRequest', () => {
 		});
 	});
 
+	it('reports a host that n8n could not find before it wrote the request as not connected', async () => {
+		const { result } = await sendWith(() => {
+			const code = 'EAI_AGAIN';
+			throw Object.assign(new Error(`getaddrinfo ${code} host`), { code, syscall: 'getaddrinfo' });
+		});
+
+		expect(result).toMatchObject({ details: { reason: 'notConnected', outcome: 'notDone' } });
+	});
+
 	it('reports a cancelled request that was not written as not started', async () => {
 		const cancellation = new CancellationToken();
 		cancellation.abort();

@@ -194,7 +194,7 @@ const unauthorized = fc.constant<Fault>({ kind: 'status', status: 401 });
 const disconnection: fc.Arbitrary<Happening> = kindOf('disconnection', {
 	state: fc.constantFrom(
 		...(['refused', 'unknownHost', 'tlsClosed', 'tlsRejected'] as const),
-		...(['webPage', 'rejectedByN8n'] as const),
+		...(['webPage', 'unknownToN8n', 'rejectedByN8n'] as const),
 	),
 	seconds: fc.oneof(integer(1, 5), integer(5, 150)),
 });

@@ -58,6 +58,8 @@ export type Disconnection =
 	| 'unknownHost'
 	| 'tlsClosed'
 	| 'tlsRejected'
+	/** n8n can't find the host, before it sends the request. */
+	| 'unknownToN8n'
 	/** Another server, such as a proxy, responds with a web page and the status 200. */
 	| 'webPage'
 	/** n8n throws an error before it sends the request. */

@@ -35,6 +35,7 @@ const minShare = { message: 30, contact: 4 } as const;
 const rateLimited = /^(Still rate-limited|Too many requests)/;
 const failing = /^The service has been failing/;
 const notConnected = /^No connection to the service/;
+const rejectedByN8n = /^n8n couldn't prepare the request/;
 
 interface Wait {
 	execution: ExecutionEvidence;
@@ -370,8 +371,9 @@ function hasPassed({ arrivedAt, result }: RecordedRequest): boolean {
  * M4: a request that never reached the service is retried with the same patience. Manual executions
  * give up after 10 seconds, and executions whose host doesn't exist too.
  */
-export const patienceWhenNotConnected: Oracle = (evidence) =>
-	failedWaits(evidence, notConnected).flatMap((wait) => {
+export const patienceWhenNotConnected: Oracle = (evidence) => [
+	...unfoundedRejections(evidence),
+	...failedWaits(evidence, notConnected).flatMap((wait) => {
 		const isManual = wait.execution.plan.mode === 'manual';
 		const isUnknown = ({ result }: RecordedRequest) => result === 'unknownHost';
 		// If a host disappears, the node only detects it with a retry.
@@ -384,7 +386,18 @@ export const patienceWhenNotConnected: Oracle = (evidence) =>
 		};
 		const times = wait.requests.flatMap(({ arrivedAt }) => arrivedAt ?? []);
 		return unfounded(wait, longestGap(wait, times), neededMs, 'a connection');
-	});
+	}),
+];
+
+/** Only requests that n8n rejects for good fail without a retry. */
+function unfoundedRejections({ items }: Evidence) {
+	return items.map(({ name, execution, reports }) =>
+		reports.some(({ text }) => rejectedByN8n.test(text)) &&
+		!execution.requests.some(({ result }) => result === 'rejected')
+			? `${name} failed without a retry, although n8n rejected no request`
+			: undefined,
+	);
+}
 
 /** How long other items can wait because of 429 responses. All items are reported at the end. */
 function rejectionPatienceMs({ requests }: Wait): number {

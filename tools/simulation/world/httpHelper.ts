@@ -63,21 +63,19 @@ export async function sendHttpRequest(
 	await service.prepare();
 	if (signal?.aborted) throw clientError(node, 'cancelled');
 	const { pathname, search } = new URL(url);
-	const isRejected = service.disconnected === 'rejectedByN8n';
+	const failure = failureOfN8n(service);
 	const request: RecordedRequest = {
 		...sender,
 		token,
 		method,
 		path: `${pathname}${search}`,
 		// The package detects the write when the body is read.
-		body: content === undefined || isRejected ? undefined : JSON.stringify(content),
+		body: content === undefined || failure ? undefined : JSON.stringify(content),
 		writtenAt: service.clock.now(),
 		accepted: false,
 	};
 	service.record(request);
-	const result = isRejected
-		? ({ kind: 'rejected' } as const)
-		: await Promise.race([service.send(request), aborted(signal)]);
+	const result = failure ?? (await Promise.race([service.send(request), aborted(signal)]));
 	request.endedAt = service.clock.now();
 	switch (result.kind) {
 		case 'response': {
@@ -97,6 +95,13 @@ export async function sendHttpRequest(
 			request.result = result.kind;
 			throw clientError(node, result.kind);
 	}
+}
+
+/** Returns why n8n doesn't send requests, if it doesn't. */
+function failureOfN8n({ disconnected }: SimulatedService) {
+	if (disconnected === 'rejectedByN8n') return { kind: 'rejected' } as const;
+	if (disconnected === 'unknownToN8n') return { kind: 'error', code: 'unknownHost' } as const;
+	return undefined;
 }
 
 /**

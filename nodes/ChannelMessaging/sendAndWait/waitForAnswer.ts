@@ -1,4 +1,4 @@
-import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { type IExecuteData, type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { localhostHint } from '../client/localhostHint';
 import type { LinkTo, Question } from './question';
@@ -34,7 +34,16 @@ export async function waitForAnswer(
 	if (hint !== undefined) {
 		context.addExecutionHints({ type: 'warning', location: 'outputPane', message: hint });
 	}
-	// n8n creates the items for this node, so replacing their JSON doesn't change other nodes' data.
-	for (const item of context.getInputData()) item.json = unansweredInput(item.json, isReview);
+	removeEarlierAnswers(context.getExecuteData(), isReview);
 	await context.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
+}
+
+/**
+ * Without an answer, n8n outputs these items, even those that *Execute Once* leaves out. n8n creates
+ * them for this node, so replacing their JSON doesn't change the data of other nodes.
+ */
+function removeEarlierAnswers({ data }: IExecuteData, isReview: boolean): void {
+	for (const item of data.main?.flat() ?? []) {
+		if (item !== null) item.json = unansweredInput(item.json, isReview);
+	}
 }

@@ -16,9 +16,11 @@ it.each([
 	const putExecutionToWait = jest.fn();
 	const addExecutionHints = jest.fn();
 	const stored: Record<string, string> = {};
-	const getInputData = () => [];
+	const data = { approved: true };
+	const items = [{ json: { order: 1, data } }, { json: { order: 2, data } }];
 	const context = {
-		...{ getContext: () => stored, getInputData, addExecutionHints, putExecutionToWait },
+		...{ getContext: () => stored, addExecutionHints, putExecutionToWait },
+		getExecuteData: () => ({ data: { main: [items, null] } }),
 	} as never;
 
 	await waitForAnswer(context, {
@@ -32,6 +34,7 @@ it.each([
 
 	expect(JSON.parse(stored['question'] ?? '')).toMatchObject(approval);
 	expect(putExecutionToWait.mock.calls).toEqual([[date]]);
+	expect(items).toEqual([{ json: { order: 1 } }, { json: { order: 2 } }]);
 	// The contact's device may be in the same network.
 	expect(addExecutionHints).not.toHaveBeenCalled();
 });

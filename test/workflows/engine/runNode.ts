@@ -35,7 +35,7 @@ export interface NodeInput {
 	/** Settings of the node, from its Settings tab. */
 	settings?: Pick<
 		INode,
-		'alwaysOutputData' | 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'
+		'alwaysOutputData' | 'executeOnce' | 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'
 	>;
 	/** Settings of the workflow. */
 	workflowSettings?: IWorkflowSettings;

@@ -1,3 +1,5 @@
+import type { IRunExecutionData } from 'n8n-workflow';
+
 import { retryOnFail, sendAndWait } from '../../support/fixtures/parameters';
 import { useChannel } from '../engine/channel';
 
@@ -24,6 +26,22 @@ it('a question is sent once, and its node waits, even if the input item has an `
 		{ type: 'warning', message: containing('leads to localhost') },
 	]);
 	expect(channel.service.messages).toHaveLength(1);
+});
+
+it('the items that n8n outputs without an answer contain no earlier answer, even with Execute Once', async () => {
+	const data = { approved: true, respondedAt: '2030-01-31T18:00:00.000Z' };
+	const { storedData } = await channel.runNode({
+		parameters: sendAndWait(),
+		items: [
+			{ contactId: '7', data },
+			{ contactId: '8', data },
+		],
+		settings: { executeOnce: true },
+	});
+
+	const { executionData } = JSON.parse(storedData) as IRunExecutionData;
+	const waiting = executionData?.nodeExecutionStack[0]?.data.main?.[0];
+	expect(waiting?.map(({ json }) => json)).toEqual([{ contactId: '7' }, { contactId: '8' }]);
 });
 
 it('several questions are rejected before anything is sent', async () => {

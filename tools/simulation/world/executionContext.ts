@@ -76,7 +76,8 @@ function valueAt(parameters: unknown, path: string): unknown {
 /** Returns an imitation of the execution context that n8n passes to `execute()`. */
 export function executionContext(options: ContextOptions): IExecuteFunctions {
 	const { node, workflow, worker, mode = 'trigger', items = [] } = options;
-	const { executeData = { node }, cancelSignal = new AbortController().signal } = options;
+	const defaultData = { node, data: { main: [items] } };
+	const { executeData = defaultData, cancelSignal = new AbortController().signal } = options;
 	const continues = node.onError !== undefined && node.onError !== 'stopWorkflow';
 	const { expressionData = (itemIndex: number) => items[itemIndex]?.json ?? {} } = options;
 	const noReport = () => undefined;

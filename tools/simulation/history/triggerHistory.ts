@@ -265,16 +265,21 @@ const growingLists = fc
 const movingContacts = fc
 	.record({
 		history: anyHistories,
+		pageSize: fc.constantFrom(1, 2, 25, 25),
 		initial: fc.array(fc.constantFrom('lead', spacedLead), { minLength: 1, maxLength: 5 }),
 		polls: fc.array(
 			fc.array(
-				fc.record({ requests: fc.nat(6), contact, value: fc.constantFrom('lead', spacedLead) }),
+				fc.record({
+					requests: fc.constantFrom(0, 0, 0, 1, 2, 3, 4),
+					contact: fc.nat(4),
+					value: fc.constantFrom('lead', spacedLead),
+				}),
 				{ minLength: 1, maxLength: 3 },
 			),
 			{ minLength: 1, maxLength: 4 },
 		),
 	})
-	.map(({ history, initial, polls }): TriggerHistory => {
+	.map(({ history, pageSize, initial, polls }): TriggerHistory => {
 		const { triggers, events } = history;
 		const moves = polls.map((during): TriggerEvent => {
 			const changes = during.map(({ requests, contact: moved, value }): ChangesDuringPoll => {
@@ -285,7 +290,12 @@ const movingContacts = fc
 		});
 		return {
 			...history,
-			triggers: triggers.slice(0, 2).map((trigger) => ({ ...trigger, value: spacedLead })),
+			search: { ...history.search, pageSize },
+			triggers: triggers.slice(0, 2).map((trigger) => ({
+				...trigger,
+				value: spacedLead,
+				includeExisting: false,
+			})),
 			initial,
 			events: [...moves, ...events.slice(0, 4)],
 		};

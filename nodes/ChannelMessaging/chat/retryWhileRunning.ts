@@ -16,8 +16,8 @@ const intervalMs = 250;
 const changingStates: ReadonlyArray<LinkState['state']> = ['answering', 'running', 'unreadable'];
 
 /**
- * Requests a question's link, and retries for 10 seconds while the execution is running, is unreadable, or is resumed by another
- * answer. Rejects if it is still unreadable then.
+ * Requests a question's link, and retries for 10 seconds while the execution is running, is
+ * unreadable, or is resumed by another answer. Rejects if it is still unreadable then.
  */
 export async function retryWhileRunning(
 	{ requestLink, clock, cancellation }: Pick<ChatSession, 'cancellation' | 'clock' | 'requestLink'>,

@@ -28,6 +28,7 @@ it.each([
 	['15550100006', undefined, ['+15550100006']],
 	['2018712957', '34', ['+2018712957']],
 	['2018712957', undefined, ['+2018712957']],
+	['521 55 1234 5678', undefined, ['+5215512345678', '5215512345678']],
 	['600 000 001', undefined, undefined],
 	['+34 600 000 001 ext. 5', '34', undefined],
 	['600 000', '34', undefined],
@@ -46,9 +47,10 @@ it.each([
 
 it('convertedReference removes only the separators of a number that no numbering plan contains', () => {
 	for (const text of ['+52 1 55 1234 5678', '+5215512345678', '(+52) 1-55-1234-5678']) {
-		const { value, problem } = convertedReference('phone', text, { format: 'e164' });
-		expect(value).toBe('+5215512345678');
-		expect(problem?.kind).toBe('unknownNumber');
+		const reference = convertedReference('phone', text, { format: 'e164' });
+		expect(reference.value).toBe('+5215512345678');
+		expect(reference.problem?.kind).toBe('unknownNumber');
+		expect(valuesOf(reference)).toEqual(expect.arrayContaining(['5215512345678', text]));
 	}
 });
 
@@ -149,6 +151,12 @@ it.each([
 ])('convertedReference searches %j with and without surrounding spaces', (text, expected) => {
 	const reference = convertedReference('customerid', text, { format: 'e164' });
 	expect(reference).toEqual({ kind: 'customField', name: 'customerid', ...expected });
+});
+
+it('convertedReference also searches a number with the format As Written as entered', () => {
+	const entered = ' 0034 600 000 001\u200b';
+	const { value, otherValues } = convertedReference('phone', entered, { format: 'asWritten' });
+	expect([value, otherValues]).toEqual(['0034 600 000 001', [entered]]);
 });
 
 it.each([

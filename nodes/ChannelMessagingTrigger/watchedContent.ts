@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { isSealedQuestion } from '../ChannelMessaging/chat/sealedQuestion';
+import { isSealedQuestion } from '../ChannelMessaging/texts/isSealedQuestion';
 import { tagsOf } from '../ChannelMessaging/client/contactTags';
 import { contactIdOf } from '../ChannelMessaging/client/contactId';
 import { fieldsOf, valueText } from '../ChannelMessaging/client/contactFields';

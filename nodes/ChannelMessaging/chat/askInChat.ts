@@ -7,15 +7,10 @@ import type { Contact } from '../client/contact';
 import { orderingKey } from '../client/orderingKey';
 import { hashOf } from '../texts/sha256';
 import { KeyedLock } from '../scheduling/keyedLock';
+import { isSealedQuestion } from '../texts/isSealedQuestion';
 import type { ChatSession } from './chatSession';
 import { retryWhileRunning } from './retryWhileRunning';
-import {
-	isSealedQuestion,
-	nonceBytes,
-	openSealedQuestion,
-	type SavedQuestion,
-	sealQuestion,
-} from './sealedQuestion';
+import { nonceBytes, openSealedQuestion, type SavedQuestion, sealQuestion } from './sealedQuestion';
 
 export interface ChatQuestion extends SavedQuestion {
 	contactId: string;

@@ -22,15 +22,11 @@ const keyBytes = 32;
 export const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Includes the format version. Questions in other versions can't be opened. */
+/**
+ * Includes the format version. Questions in other versions can't be opened. Must match
+ * `isSealedQuestion`.
+ */
 const prefix = 'n8n-question-1:';
-
-/** Recognizes the questions that the node saved, in any version. */
-const sealed = /^n8n-question-\d+:/;
-
-export function isSealedQuestion(text: string): boolean {
-	return sealed.test(text);
-}
 
 /**
  * Encrypts and authenticates the question. People and workflows that can edit the contact can't

@@ -6,6 +6,7 @@ import { isDate } from './dateObject';
 import { ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet } from './parameterTypes';
 import { kindOf } from './quoted';
+import { isSealedQuestion } from '../texts/isSealedQuestion';
 import { isBlank } from '../texts/visibleText';
 import { choiceField, readChoice } from './readChoice';
 import { readText } from './readText';
@@ -84,7 +85,15 @@ function missingField(name: string, all: readonly string[]): ParameterError {
 	);
 }
 
-function chosenNames(parameters: ParameterSet, all: readonly string[]): readonly string[] {
+/**
+ * Whether an earlier node read a question in the chat from the contact. Saving it would replace a
+ * newer one.
+ */
+function isOpenQuestion(value: unknown): boolean {
+	return typeof value === 'string' && isSealedQuestion(value);
+}
+
+function chosenNames(parameters: ItemParameters, all: readonly string[]): readonly string[] {
 	const choice = readChoice(parameters, inputFieldsField);
 	if (choice === 'selected') return readFieldNames(parameters);
 	const excluded = new Set(
@@ -92,7 +101,9 @@ function chosenNames(parameters: ParameterSet, all: readonly string[]): readonly
 			? [...addedByN8n, ...readFieldNames(parameters).map(visibleName)]
 			: addedByN8n,
 	);
-	return all.filter((name) => !excluded.has(visibleName(name)));
+	return all.filter(
+		(name) => !excluded.has(visibleName(name)) && !isOpenQuestion(parameters.input[name]),
+	);
 }
 
 /**

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
 import {
-	isSealedQuestion,
 	openSealedQuestion,
 	sealQuestion,
 } from '../../../nodes/ChannelMessaging/chat/sealedQuestion';
+import { isSealedQuestion } from '../../../nodes/ChannelMessaging/texts/isSealedQuestion';
 
 const question = {
 	link: 'https://n8n.example.com/webhook-waiting/12/node?q=abc&signature=0f',

@@ -260,10 +260,12 @@ describe('Map Automatically', () => {
 		formMode: 'production',
 		formQueryParameters: { utm_source: 'mail' },
 	};
-	const input = { ...addedByN8n, phone: phone.value, email: email.value };
+	// A question in the chat that an earlier node read. Saving it could replace a newer one.
+	const question = { n8nQuestion: 'n8n-question-1:c2VhbGVk' };
+	const input = { ...addedByN8n, ...question, phone: phone.value, email: email.value };
 
 	it.each([
-		['excludes fields that n8n adds', mapped(), [phone, email]],
+		['excludes fields that n8n or a question adds', mapped(), [phone, email]],
 		['excludes fields that n8n adds from All Except', allExcept('email, notes'), [phone]],
 		[
 			'includes selected fields that n8n adds',

@@ -13,8 +13,8 @@ import { readText } from './readText';
 import { readTextList } from './textList';
 
 /**
- * Fields added by n8n's Form Trigger and spreadsheet nodes. The Form Trigger only adds
- * `formQueryParameters` if the URL has a query. Fields of other triggers aren't excluded, because
+ * Fields added by n8n's Form Trigger, spreadsheet nodes, and AI Agent (`toolCallId`). The Form
+ * Trigger only adds `formQueryParameters` if the URL has a query. Fields of other triggers aren't excluded, because
  * they can be the user's own.
  */
 const addedByN8n: readonly string[] = [
@@ -22,13 +22,14 @@ const addedByN8n: readonly string[] = [
 	'formQueryParameters',
 	'row_number',
 	'submittedAt',
+	'toolCallId',
 ];
 
 const shownWhenMapped = { mappingMode: ['autoMapInputData'] };
 
 const notice: INodeProperties = {
 	displayName:
-		"Fields of the input item are saved as custom fields with the same name in the service's spelling ('First name' becomes firstName). Lists become comma-separated text. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters) are left out unless you select them.",
+		"Fields of the input item are saved as custom fields with the same name in the service's spelling ('First name' becomes firstName). Lists become comma-separated text. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters, toolCallId) are left out unless you select them.",
 	name: 'mapAutomaticallyNotice',
 	type: 'notice',
 	default: '',

@@ -259,6 +259,7 @@ describe('Map Automatically', () => {
 		submittedAt: '2026-11-22T15:51:00.000Z',
 		formMode: 'production',
 		formQueryParameters: { utm_source: 'mail' },
+		toolCallId: 'call_1',
 	};
 	// A question in the chat that an earlier node read. Saving it could replace a newer one.
 	const question = { n8nQuestion: 'n8n-question-1:c2VhbGVk' };

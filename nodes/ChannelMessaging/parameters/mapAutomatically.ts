@@ -14,8 +14,8 @@ import { readTextList } from './textList';
 
 /**
  * Fields added by n8n's Form Trigger, spreadsheet nodes, and AI Agent (`toolCallId`). The Form
- * Trigger only adds `formQueryParameters` if the URL has a query. Fields of other triggers aren't excluded, because
- * they can be the user's own.
+ * Trigger only adds `formQueryParameters` if the URL has a query. Fields of other triggers aren't
+ * excluded, because they can be the user's own.
  */
 const addedByN8n: readonly string[] = [
 	'formMode',

@@ -5,6 +5,7 @@
  */
 const minAcceptedRepeats = 5;
 
+/** The pages of one value. */
 export interface RepeatedPages {
 	/** The number of pages that contained a new contact. */
 	newPages: number;

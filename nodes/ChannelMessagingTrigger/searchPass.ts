@@ -26,6 +26,8 @@ export interface SearchPass extends RepeatedPages {
 	total: number | undefined;
 	/** The number of contacts on all pages. A contact on several pages counts several times. */
 	listed: number;
+	/** The same for the current value. */
+	listedOfValue: number;
 	/** The highest total so far for the current value. */
 	totalOfValue: number;
 	/** The IDs, or hashes without an ID, of the contacts that were found for the current value. */
@@ -52,6 +54,7 @@ export function newPass(): SearchPass {
 		seen: new Map(),
 		total: undefined,
 		listed: 0,
+		listedOfValue: 0,
 		totalOfValue: 0,
 		seenOfValue: new Set(),
 		newPages: 0,
@@ -106,7 +109,7 @@ export async function readPage(
 	const isRepeated = pass.seenOfValue.size === seenBefore;
 	if (!isRepeated) pass.newPages += 1;
 	// Without a stable order, any page can repeat until the pages have contained all contacts.
-	const isSuspicious = contacts.length === 0 || pass.listed >= total;
+	const isSuspicious = contacts.length === 0 || pass.listedOfValue >= total;
 	if (!isRepeated) pass.repeatedPages = 0;
 	else if (isSuspicious) pass.repeatedPages += 1;
 	if (hasNext && isProbablyEndless(pass)) {
@@ -114,6 +117,7 @@ export async function readPage(
 	}
 	pass.pages += 1;
 	pass.listed += contacts.length;
+	pass.listedOfValue += contacts.length;
 	pass.bytes += page.bytes;
 	if (pass.pages > listLimits.maxPages || pass.bytes > listLimits.maxBytes) {
 		const length = { pages: pass.pages, contacts: pass.seen.size, bytes: pass.bytes };
@@ -162,8 +166,8 @@ export function turnPage(
 	if (!hasNext && pass.valueIndex === valuesOf(match).length - 1) return true;
 	pass.clearedPage = undefined;
 	if (!hasNext) {
-		pass.totalOfValue = 0;
 		pass.seenOfValue.clear();
+		Object.assign(pass, { totalOfValue: 0, listedOfValue: 0, newPages: 0, repeatedPages: 0 });
 	}
 	pass.valueIndex += hasNext ? 0 : 1;
 	pass.nextPage = hasNext ? pass.nextPage + 1 : 1;

@@ -508,6 +508,38 @@ describe('limits', () => {
 		expect((await triggerOf(channel, { event: 'contactChanges' })()).error).toBeUndefined();
 	});
 
+	it('a poll accepts empty pages in the list of each spelling of a phone number', async () => {
+		const otherValues = ['54111', '+549111', '549111'];
+		const channel = new LocalContacts([contactOf('1', { phone: '549111' })], {
+			paging: 'lastPageTooLarge',
+		});
+		const match = { kind: 'customField', name: 'phone', value: '+54111', otherValues } as const;
+
+		expect((await triggerOf(channel, { match })()).error).toBeUndefined();
+	});
+
+	it('repeated pages count for the list of their own spelling only', async () => {
+		const numbers = ['+54111', '54111'];
+		// The second list repeats its first contact, and is as long as the first one.
+		const lists = [
+			['1', '2', '3', '4', '5', '6', '7', '8'],
+			['11', '11', '11', '11', '11', '11', '11', '11', '11', '11', '12'],
+		];
+		const channel = new LocalContacts([]);
+		channel.findContacts = async (_name, value, page) => {
+			const list = lists[numbers.indexOf(value)] ?? [];
+			const contacts = list.slice(page - 1, page).map((id) => contactOf(id, { phone: value }));
+			const hasNext = page < list.length;
+			return await Promise.resolve({ contacts, bytes: 100, hasNext, total: list.length });
+		};
+		const match = { kind: 'customField', name: 'phone', value: '+54111' } as const;
+		const settings = { match: { ...match, otherValues: ['54111'] } };
+
+		expect(
+			(await triggerOf(channel, { event: 'contactChanges', ...settings })()).error,
+		).toBeUndefined();
+	});
+
 	it('a poll fails after six pages without a new contact, because such a list never ends', async () => {
 		const channel = pageOf([lead], true);
 

@@ -282,8 +282,11 @@ class VirtualExecution {
 			if (isFirst) channel.endSearch();
 			isFirst = false;
 		};
+		// If responses take longer than data stays valid, it would be read forever.
+		const canBeRead = this.measurements.responseMs < maxAgeMs;
 		// Contacts selected by ID are only checked for tags.
 		const isOutdated = () =>
+			canBeRead &&
 			(search !== undefined || tagsToSkip.length > 0) &&
 			this.time.now() - (contact.readAt ?? -Infinity) > maxAgeMs;
 		const readOnce = (requests?: number) => this.read(channel, planned, contact, requests);

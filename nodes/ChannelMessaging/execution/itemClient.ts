@@ -138,7 +138,12 @@ export function searchClient(
 	const channel = createChannel(async (request) => {
 		const continuesSearch = first !== undefined;
 		const response = await send(request, { beforeAttempt: stamp, continuesSearch });
-		if (latest !== undefined) searchMeasurements.addResponse(clock.now() - latest);
+		// After a 429, the request may have waited for minutes before it failed.
+		const isAnswered =
+			response instanceof ApiError
+				? response.status !== undefined && response.reason !== 'rateLimited'
+				: true;
+		if (latest !== undefined && isAnswered) searchMeasurements.addResponse(clock.now() - latest);
 		return response;
 	}, credential.channelType);
 	return { ...channel, firstRequest: () => first ?? now() };

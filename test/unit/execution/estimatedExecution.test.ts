@@ -290,3 +290,8 @@ it.each([
 ])('durationText writes %s ms as %s', (milliseconds, text) => {
 	expect(durationText(milliseconds)).toBe(text);
 });
+
+it('ends if responses take longer than a contact stays up to date', async () => {
+	const responseMs = 101_000;
+	expect(await estimatedMs({ count: 2, by: 'phone', responseMs })).toBeGreaterThan(responseMs);
+});

@@ -189,6 +189,16 @@ const uncertain = fc.constantFrom<Fault[]>(
 	{ kind: 'status', status: 405 },
 );
 
+/** Responses that the service's documentation doesn't mention. */
+const undocumented = fc.constantFrom<Fault[]>(
+	...[307, 308, 408, 409, 425, 599].map((status): Fault => ({ kind: 'status', status })),
+	{ kind: 'status', status: 200, message: 'Blocked' },
+	{ kind: 'status', status: 404, message: 'No such contact' },
+	{ kind: 'statusAfterEffect', status: 504 },
+	{ kind: 'response', status: 202, contentType: 'text/plain', body: '' },
+	{ kind: 'response', status: 200, contentType: 'application/json', body: '[]' },
+);
+
 const unauthorized = fc.constant<Fault>({ kind: 'status', status: 401 });
 
 const disconnection: fc.Arbitrary<Happening> = kindOf('disconnection', {
@@ -1001,6 +1011,79 @@ const identity = fc.constantFrom(
 	{ name: 'customerid', value: '10045' },
 );
 
+/** Without the options that the editor doesn't offer together or for an operation. */
+function withOfferedOptions(plan: ExecutionPlan): ExecutionPlan {
+	if (plan.operation === 'send') {
+		const mode = plan.later.length > 0 ? 'trigger' : plan.mode;
+		return plan.campaigns > 0 ? { ...plan, mode, keys: 0 } : { ...plan, mode };
+	}
+	const { campaigns, keys, testsOnly, messages, delaySeconds, sendingHours, files } = singleMessage;
+	const { messagesPerMinute, skipsTagged, neverMessagesTagged } = singleMessage;
+	return {
+		...{ ...plan, campaigns, keys, testsOnly, messages, delaySeconds, sendingHours, files },
+		...{ messagesPerMinute, skipsTagged, neverMessagesTagged },
+	};
+}
+
+/** An execution in which any options and settings can meet. */
+const combined = executionInLoop(fewIterations, {
+	worker: fc.nat(1),
+	workflow: fc.constantFrom(0, 0, 1),
+	mode: fc.constantFrom('trigger', 'manual'),
+	operation: fc.constantFrom('send', 'send', 'send', 'send', 'send', 'update', 'addTags', 'create'),
+	items: fc.oneof(integer(1, 6), integer(1, 6), integer(20, 60)),
+	testsOnly: fc.constantFrom(false, false, false, false, false, true),
+	messages: fc.constantFrom(1, 1, 2, 3),
+	delaySeconds: fc.constantFrom(0, 0, 5, 60),
+	sendingHours: fc.oneof(
+		{ weight: 3, arbitrary: fc.constant(undefined) },
+		{
+			weight: 1,
+			arbitrary: hoursNear(localTime(usualConditions.workflowZone, usualConditions.startDate)),
+		},
+	),
+	contacts: integer(1, 6),
+	textsOf: fc.constantFrom(undefined, undefined, 0),
+	files,
+	missingContacts: fc.constantFrom(0, 0, 0, 1),
+	missingKeys: fc.constantFrom(0, 0, 0, 1),
+	respells: fc.boolean(),
+	identifiedBy: fc.shuffledSubarray(['id', 'prefixedId', 'phone', 'spacedPhone'] as const, {
+		minLength: 1,
+	}),
+	onError,
+	maxTries,
+	credentials: fc.oneof(
+		fc.constantFrom(
+			{ kind: 'same' } as const,
+			{ kind: 'same' } as const,
+			{
+				kind: 'sameToken',
+			} as const,
+		),
+		kindOf('secondToken', { items: fc.array(fc.nat(5), { maxLength: 3 }) }),
+	),
+	later: fc.subarray(
+		[
+			...(['otherContact', 'otherKey', 'otherText', 'otherToken'] as const),
+			...(['unreadableCredential', 'unreadableParameters'] as const),
+		],
+		{ maxLength: 2 },
+	),
+	campaigns: fc.constantFrom(0, 0, 1, 2),
+	keys: fc.constantFrom(0, 0, 1, 3),
+	retryWhenUnsure: fc.constantFrom(false, false, true),
+	messagesPerMinute: fc.constantFrom(0, 0, 0, 10, 60),
+	timeoutSeconds: fc.constantFrom(5, 60),
+	skipsMissingContact: fc.boolean(),
+	skipsTagged: fc.constantFrom(false, false, true),
+	neverMessagesTagged: fc.constantFrom(false, false, true),
+}).map((happening) =>
+	happening.kind === 'executions'
+		? { ...happening, plan: withOfferedOptions(happening.plan) }
+		: happening,
+);
+
 /** Each family varies properties that can interact, and keeps all others at their usual values. */
 const families: Readonly<Record<string, DependentFamily | Family>> = {
 	rateLimiting: {
@@ -1770,6 +1853,52 @@ const families: Readonly<Record<string, DependentFamily | Family>> = {
 			campaign,
 			outage,
 			faults('message', fc.constant({ kind: 'status', status: 429 })),
+		),
+	},
+	// All options, settings, and events together.
+	combinations: {
+		weight: 3,
+		workers: fc.constantFrom(1, 1, 1, 2),
+		conditions: conditionsWith({
+			semantics,
+			retryAfter,
+			rejections,
+			messagesPerSecond: fc.constantFrom(25, 25, 5, 1),
+			contactRequestsPerMinute: fc.constantFrom(100, 100, 10),
+			responseMs,
+			keyWriteMs: fc.constantFrom(3, 3, 400),
+			contactZones: fc.constant(['Europe/Berlin', 'Asia/Tokyo', undefined]),
+			ids: fc.constantFrom('text', 'number'),
+		}),
+		events: startingWith(
+			fc.array(fc.oneof(faults('message', uncertain), addedTag, faults('contact', uncertain)), {
+				maxLength: 2,
+			}),
+			eventsOf(
+				7,
+				combined,
+				combined,
+				combined,
+				combined,
+				stop,
+				crash,
+				outage,
+				addedTag,
+				removedTag,
+				disconnection,
+				proxyFailure,
+				longRejections,
+				faults('message', uncertain),
+				faults('message', undocumented),
+				faults('contact', uncertain),
+				faults('message', unauthorized),
+				faults('message', tooMany),
+				faults('message', fc.constant<Fault>({ kind: 'status', status: 403 })),
+				kindOf('storeFailure', {
+					when: fc.constantFrom('afterWrite', 'beforeWrite'),
+					seconds: integer(1, 5),
+				}),
+			),
 		),
 	},
 };

@@ -53,10 +53,12 @@ export const executedAgain: Oracle = (evidence) => [
 function isCounted({
 	campaigns,
 	keys,
+	sendingHours,
 	skipsMissingContact,
 	skipsTagged,
 }: ExecutionEvidence['plan']): boolean {
-	return keys === 0 && campaigns === 0 && !skipsMissingContact && !skipsTagged;
+	const hasKeys = keys > 0 || campaigns > 0;
+	return !hasKeys && sendingHours === undefined && !skipsMissingContact && !skipsTagged;
 }
 
 /**

@@ -27,8 +27,11 @@ interface WaitingTrigger {
 	polledAt: number;
 	/** Whether the latest poll activated the workflow. If so, the next poll can come at any time. */
 	isActivation: boolean;
-	/** The time between the latest two polls, or the shortest possible interval if it isn't known. */
-	intervalMs: number;
+	/**
+	 * The shortest time between two polls since the activation, because a period in which another
+	 * process polled is no interval. `undefined` if it isn't known.
+	 */
+	intervalMs: number | undefined;
 	isPolling: boolean;
 	/** Whether its poll waits until a trigger that has waited longer sends a request. */
 	isHeld: boolean;
@@ -53,14 +56,16 @@ export class PollTurns {
 		removeIdle(this.triggers, now);
 		const known = this.triggers.get(trigger);
 		if (known?.channelKey === channelKey) {
-			known.intervalMs = known.isActivation ? minuteMs : now - known.polledAt;
+			known.intervalMs = known.isActivation
+				? undefined
+				: Math.min(known.intervalMs ?? Infinity, now - known.polledAt);
 			Object.assign(known, { polledAt: now, isActivation });
 			return now;
 		}
 		this.triggers.set(trigger, {
 			channelKey,
 			isActivation,
-			...{ lastRequestAt: now, turnAt: -Infinity, polledAt: now, intervalMs: minuteMs },
+			...{ lastRequestAt: now, turnAt: -Infinity, polledAt: now, intervalMs: undefined },
 			...{ isPolling: false, isHeld: false, pollsWithoutRequest: 0 },
 		});
 		return now;
@@ -114,7 +119,7 @@ export class PollTurns {
 	private hasEarlierTurn({ channelKey, turnAt }: WaitingTrigger): boolean {
 		const now = this.clock.now();
 		return [...this.triggers.values()].some((other) => {
-			const nextPollAt = other.polledAt + other.intervalMs;
+			const nextPollAt = other.polledAt + (other.intervalMs ?? minuteMs);
 			const isNext = nextPollAt <= now + minuteMs && nextPollAt >= now - maxDelayMs;
 			const isStarved = other.pollsWithoutRequest > 0 && (other.isPolling || isNext);
 			return (

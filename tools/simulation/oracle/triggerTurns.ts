@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 interface Schedule {
 	token: string;
 	startedAt: number;
-	/** The time between the latest two polls. */
+	/** The shortest time between two polls. Meanwhile, another process can poll. */
 	intervalMs: number;
 	endedAt: number;
 	/** The time of the latest request. A trigger that has sent none has waited longest. */
@@ -116,7 +116,7 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 					...{ waitingSince: -Infinity, without: 0 },
 				});
 			} else if (!isSkipped) {
-				schedule.intervalMs = at - schedule.startedAt;
+				schedule.intervalMs = Math.min(schedule.intervalMs, at - schedule.startedAt);
 				schedule.startedAt = startedAt;
 			}
 			polls.set(context, {

@@ -25,7 +25,7 @@ export const contactField: HintedProperty = {
 		'By ID accepts an ID such as cus_1000457. Phone, Email, and Custom Field accept a value that only one contact has.',
 	builderHint: {
 		propertyHint:
-			'Resource locator. After another Channel Messaging node: { "__rl": true, "mode": "id", "value": expr("{{ $json.contactId }}") }. With a phone number or an email address, use mode "phone" or "email"; the node finds the contact, so no search is needed. Mode "customField" requires the name and the value, such as customerid=10045. In a tool, refer to another node by name, because the model can replace fields of $json.',
+			'Resource locator. After another Channel Messaging node: { "__rl": true, "mode": "id", "value": expr("{{ $json.contactId }}") }. With a phone number or an email address, use mode "phone" or "email"; the node finds the contact, so no search is needed. Mode "customField" requires the name and the value, such as customerid=10045. In a tool, refer to another node by name, because the model can replace fields of $json. With several items, .item is always the first.',
 	},
 	modes: [
 		{

@@ -29,7 +29,7 @@ interface WaitingTrigger {
 	isActivation: boolean;
 	/**
 	 * The shortest time between two polls since the activation, because a period in which another
-	 * process polled is no interval. `undefined` if it isn't known.
+	 * process polled is no interval. At least a minute. `undefined` if it isn't known.
 	 */
 	intervalMs: number | undefined;
 	isPolling: boolean;
@@ -58,7 +58,7 @@ export class PollTurns {
 		if (known?.channelKey === channelKey) {
 			known.intervalMs = known.isActivation
 				? undefined
-				: Math.min(known.intervalMs ?? Infinity, now - known.polledAt);
+				: Math.max(minuteMs, Math.min(known.intervalMs ?? Infinity, now - known.polledAt));
 			Object.assign(known, { polledAt: now, isActivation });
 			return now;
 		}

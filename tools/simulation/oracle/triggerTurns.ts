@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 interface Schedule {
 	token: string;
 	startedAt: number;
-	/** The shortest time between two polls. Meanwhile, another process can poll. */
+	/** The time between the latest two polls. */
 	intervalMs: number;
 	endedAt: number;
 	/** The time of the latest request. A trigger that has sent none has waited longest. */
@@ -116,7 +116,7 @@ function judgeTurn(turns: Turns, fact: TriggerFact, { wrong, excepted }: JudgedT
 					...{ waitingSince: -Infinity, without: 0 },
 				});
 			} else if (!isSkipped) {
-				schedule.intervalMs = Math.min(schedule.intervalMs, at - schedule.startedAt);
+				schedule.intervalMs = at - schedule.startedAt;
 				schedule.startedAt = startedAt;
 			}
 			polls.set(context, {

@@ -27,11 +27,8 @@ interface WaitingTrigger {
 	polledAt: number;
 	/** Whether the latest poll activated the workflow. If so, the next poll can come at any time. */
 	isActivation: boolean;
-	/**
-	 * The shortest time between two polls since the activation, because a period in which another
-	 * process polled is no interval. At least a minute. `undefined` if it isn't known.
-	 */
-	intervalMs: number | undefined;
+	/** The time between the latest two polls, or the shortest possible interval if it isn't known. */
+	intervalMs: number;
 	isPolling: boolean;
 	/** Whether its poll waits until a trigger that has waited longer sends a request. */
 	isHeld: boolean;
@@ -56,16 +53,14 @@ export class PollTurns {
 		removeIdle(this.triggers, now);
 		const known = this.triggers.get(trigger);
 		if (known?.channelKey === channelKey) {
-			known.intervalMs = known.isActivation
-				? undefined
-				: Math.max(minuteMs, Math.min(known.intervalMs ?? Infinity, now - known.polledAt));
+			known.intervalMs = known.isActivation ? minuteMs : now - known.polledAt;
 			Object.assign(known, { polledAt: now, isActivation });
 			return now;
 		}
 		this.triggers.set(trigger, {
 			channelKey,
 			isActivation,
-			...{ lastRequestAt: now, turnAt: -Infinity, polledAt: now, intervalMs: undefined },
+			...{ lastRequestAt: now, turnAt: -Infinity, polledAt: now, intervalMs: minuteMs },
 			...{ isPolling: false, isHeld: false, pollsWithoutRequest: 0 },
 		});
 		return now;
@@ -119,7 +114,7 @@ export class PollTurns {
 	private hasEarlierTurn({ channelKey, turnAt }: WaitingTrigger): boolean {
 		const now = this.clock.now();
 		return [...this.triggers.values()].some((other) => {
-			const nextPollAt = other.polledAt + (other.intervalMs ?? minuteMs);
+			const nextPollAt = other.polledAt + other.intervalMs;
 			const isNext = nextPollAt <= now + minuteMs && nextPollAt >= now - maxDelayMs;
 			const isStarved = other.pollsWithoutRequest > 0 && (other.isPolling || isNext);
 			return (

@@ -16,7 +16,10 @@ import type { TriggerState } from './triggerState';
  */
 export const maxBaselinePasses = 10;
 
-/** Adds a page to the evidence for the baseline. Contacts without an ID aren't counted. */
+/**
+ * Adds a page to the evidence for the baseline. Contacts without an ID aren't counted. Contacts whose
+ * value is unclear, because the page lacks it and their lookup failed, are counted, but not shown.
+ */
 export function addBaselinePage(
 	{ snapshot, pass, baselineEvidence }: TriggerState,
 	{ contacts, total = 0, hasNext }: ContactPage,
@@ -26,9 +29,10 @@ export function addBaselinePage(
 	const { valueIndex, nextPage } = pass;
 	const shown = contacts.flatMap((contact): Array<[string, number]> => {
 		const contactId = contactIdOf(contact);
-		return contactId === undefined ? [] : [[contactId, valueIndexOf(contact, match)]];
+		const isClear = contactId !== undefined && fieldText(contact, match.name) !== undefined;
+		return isClear ? [[contactId, valueIndexOf(contact, match)]] : [];
 	});
-	const withoutId = contacts.length - shown.length;
+	const withoutId = contacts.filter((contact) => contactIdOf(contact) === undefined).length;
 	baselineEvidence.addPage(valueIndex, new Map(shown), total - withoutId);
 	if (!hasNext) baselineEvidence.endSearch(valueIndex, nextPage);
 }

@@ -1,4 +1,5 @@
 import type { Contact } from '../../../nodes/ChannelMessaging/client/contact';
+import { contactIdOf } from '../../../nodes/ChannelMessaging/client/contactId';
 import { BaselineEvidence } from '../../../nodes/ChannelMessagingTrigger/baselineEvidence';
 import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
@@ -365,6 +366,31 @@ it('contacts without an ID do not prolong the baseline if all contacts fit on on
 
 	expect(await triggerOf(channel)()).toMatchObject({ events: [], withoutId: 2 });
 	expect(requests).toEqual([1]);
+});
+
+it('a contact whose value was unclear during the first pass is not new', async () => {
+	const channel = new LocalContacts(leads(2));
+	const { findContacts } = channel;
+	const cancellation = { isStopped: false };
+	channel.findContacts = async (...search) => {
+		cancellation.isStopped = true;
+		const page = await findContacts(...search);
+		const contacts = page.contacts.map((contact) =>
+			contactIdOf(contact) === '1' ? contactOf('1') : contact,
+		);
+		return { ...page, contacts };
+	};
+	channel.getContact = async () => await Promise.reject(apiErrorWith('rejected', 'notDone'));
+	const settings = settingsOf({});
+	const state = newState(settings, false);
+	const poll = async () => (await detectChanges(channel, settings, state, cancellation)).events;
+	await poll();
+	channel.findContacts = findContacts;
+	cancellation.isStopped = false;
+
+	expect(await poll()).toEqual([]);
+	channel.contacts = leads(3);
+	expect(await poll()).toMatchObject([{ contactId: '2' }]);
 });
 
 it('a contact that the first searches missed is not new if others were replaced meanwhile', async () => {

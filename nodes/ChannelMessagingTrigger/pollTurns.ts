@@ -114,8 +114,11 @@ export class PollTurns {
 	private hasEarlierTurn({ channelKey, turnAt }: WaitingTrigger): boolean {
 		const now = this.clock.now();
 		return [...this.triggers.values()].some((other) => {
-			const nextPollAt = other.polledAt + other.intervalMs;
-			const isNext = nextPollAt <= now + minuteMs && nextPollAt >= now - maxDelayMs;
+			// The time in which another process polled looks like a long interval.
+			const isNext = [other.intervalMs, minuteMs].some((intervalMs) => {
+				const nextPollAt = other.polledAt + intervalMs;
+				return nextPollAt <= now + minuteMs && nextPollAt >= now - maxDelayMs;
+			});
 			const isStarved = other.pollsWithoutRequest > 0 && (other.isPolling || isNext);
 			return (
 				other.channelKey === channelKey && other.turnAt < turnAt && (isStarved || other.isHeld)

@@ -44,10 +44,19 @@ it('a trigger that has not polled for more than a month is forgotten', () => {
 /**
  * Polls `starved` without a request, and then `other`, which has sent a request later. Returns how
  * long the second poll of `other` waits for its turn.
+ *
+ * @param pauses the minutes between earlier polls of `starved`
  */
-async function turnAfter(minutes: number, channel = 'channel'): Promise<number> {
+async function turnAfter(
+	minutes: number,
+	{ channel = 'channel', pauses = [] }: { channel?: string; pauses?: readonly number[] } = {},
+): Promise<number> {
 	const clock = new VirtualClock();
 	const turns = new PollTurns(clock);
+	for (const pause of pauses) {
+		turns.end('starved', turns.start('starved', channel, false));
+		clock.block(pause * minuteMs);
+	}
 	turns.end('starved', turns.start('starved', channel, false));
 	clock.block(1_000);
 	const startedAt = turns.start('other', 'channel', false);
@@ -73,10 +82,14 @@ it('a poll passes its turn to a trigger that has waited longer and still polls',
 });
 
 it.each([
-	['has another token', 0.5, 'another channel'],
-	['no longer polls', 2, 'channel'],
-])('a poll does not wait for a trigger that %s', async (_, minutes, channel) => {
-	await expect(turnAfter(minutes, channel)).resolves.toBe(0);
+	['has another token', 0.5, { channel: 'another channel' }],
+	['no longer polls', 2, {}],
+])('a poll does not wait for a trigger that %s', async (_, minutes, changes) => {
+	await expect(turnAfter(minutes, changes)).resolves.toBe(0);
+});
+
+it('a time in which another process polled does not count as the interval of a trigger', async () => {
+	await expect(turnAfter(0.5, { pauses: [1, 15] })).resolves.toBe(9_000);
 });
 
 it('a poll gets its turn when the trigger that has waited longer sends a request', async () => {

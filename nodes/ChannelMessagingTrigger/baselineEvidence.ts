@@ -100,11 +100,15 @@ export class BaselineEvidence {
 		for (const { sightings, decreasedAfter } of this.lists.values()) {
 			const sighting = sightings.get(contactId);
 			if (sighting === undefined) continue;
-			if (value === -1) sightings.delete(contactId);
-			// Otherwise, the contact may have left, and returned after the latest response.
-			else if (sighting.last > decreasedAfter) {
-				sightings.set(contactId, { ...sighting, last: this.responses.length - 1 });
+			if (value === -1) {
+				sightings.delete(contactId);
+				continue;
 			}
+			const last = this.responses.length - 1;
+			// Otherwise, the contact may have left, and returned after the latest response.
+			const isContinued = sighting.last > decreasedAfter;
+			const first = isContinued ? sighting.first : last + 1;
+			sightings.set(contactId, { ...sighting, first, last });
 		}
 	}
 

@@ -167,6 +167,21 @@ describe('changes of a list that a search without a stable order does not show',
 		},
 	);
 
+	it('two lookups after the total has decreased show that a contact was listed in between', () => {
+		const evidence = BaselineEvidence.empty();
+		// 3 leaves the list. No later search shows 1.
+		addSearch(evidence, 0, 3, ['1', '2'], ['3']);
+		addSearch(evidence, 0, 2, ['2']);
+		evidence.addLookup('1', 0);
+		evidence.addLookup('3', -1);
+		expect(evidence.showsAll(1)).toBe(false);
+
+		addSearch(evidence, 0, 2, ['2']);
+		expect(evidence.showsAll(1)).toBe(false);
+		evidence.addLookup('1', 0);
+		expect(evidence.showsAll(1)).toBe(true);
+	});
+
 	it('a contact can move to a list that was searched before', () => {
 		const evidence = BaselineEvidence.empty();
 		for (const showsAll of [false, true]) {

@@ -12,7 +12,7 @@ import { toNodeError } from '../ChannelMessaging/execution/nodeError';
 import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import { systemClock } from '../ChannelMessaging/scheduling/clock';
 import { baselineOf } from './baselineKey';
-import { delayWarning, maxUsualPolls } from './delayWarning';
+import { lateEventsWarning, maxUsualPolls } from './lateEventsWarning';
 import { detectChanges, isTemporary } from './detectChanges';
 import { activationBudget, budgetOf, limitRequests, pollBudget } from './pollBudget';
 import { maxPollsWithoutRequest, PollTurns } from './pollTurns';
@@ -170,7 +170,7 @@ async function requestContacts(
 	}
 	if (state.pass.polls === maxUsualPolls) {
 		const watching = { contacts: state.snapshot.contacts.size, triggers: sharing };
-		warnings.push(delayWarning(requests, limits, watching));
+		warnings.push(lateEventsWarning(requests, limits, watching));
 	}
 	return { events, hasRead, failure, warnings };
 }

@@ -20,7 +20,7 @@ import { questionError } from '../sendAndWait/questionError';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
 import type { ExecutionMessages } from '../sendOnce/failedExecutions';
 import { attemptsOf, type Attempts, ownExecuteData, isLastAttempt } from './nodeAttempts';
-import { campaignSizeError } from './campaignSize';
+import { campaignSizeError } from './campaignSizeError';
 import { DeliveryRate } from './deliveryRate';
 import { describeDoneBeforeError, effectOf } from './doneBeforeError';
 import { toNodeError } from './nodeError';

@@ -17,7 +17,7 @@ import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import type { MessageKey } from '../sendOnce/messageKey';
 import { recentToolMessages } from '../sendOnce/recentToolMessages';
 import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
-import { afterFailedExecution } from '../sendOnce/afterFailedExecution';
+import { skipAlreadySent } from '../sendOnce/skipAlreadySent';
 import { skipRepeatedToolMessages } from '../sendOnce/skipRepeatedToolMessages';
 import type { Attempts } from './nodeAttempts';
 import { rememberArrival } from '../chat/messageArrivals';
@@ -55,7 +55,7 @@ export function itemClient(
 	const { messages } = execution;
 	if (messages !== undefined && contactId !== undefined) {
 		const owner = { channelKey: credential.channelKey, contactId };
-		send = afterFailedExecution(send, messages, owner, session.cancellation);
+		send = skipAlreadySent(send, messages, owner, session.cancellation);
 	}
 	if (key !== undefined) {
 		const keys = execution.idempotencyKeys;

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { localhostHint } from '../client/localhostHint';
 import { send } from '../operations/message/send';
 import type { Operation } from '../operations/operation';
-import { asOnContact } from '../parameters/asOnContact';
+import { fieldsToSave } from '../parameters/fieldsToSave';
 import { testWithoutSendingOption } from '../parameters/testWithoutSending';
 import type { ParameterError } from '../parameters/parameterError';
 import { findInSlices, mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
@@ -11,7 +11,7 @@ import { escapedHint } from '../texts/escapedText';
 import { convertedValueHints, isConverted, type UsedValue } from './convertedValueHints';
 import type { DeliveryRate } from './deliveryRate';
 import type { ItemOutcome } from './itemOutcome';
-import { manySearchesWarning } from './manySearchesWarning';
+import { searchesPerHourWarning } from './searchesPerHourWarning';
 import type { NodeExecution } from './nodeExecution';
 import { previewOf } from './preview';
 import type { DeliverableItem, ReadItem } from './readItems';
@@ -60,7 +60,7 @@ export async function showHints(
 	const warningsAfter = [
 		itemHintsWarning([...itemHints]),
 		await repeatedKeysWarning(items, slice),
-		await manySearchesWarning(items, slice),
+		await searchesPerHourWarning(items, slice),
 		linksFile
 			? localhostHint(context.getRestApiUrl(), 'The link to the file', 'the service')
 			: undefined,
@@ -121,7 +121,7 @@ async function usedValues(
 			contact?.kind === 'id'
 				? { ...contact, fieldNames: [] }
 				: contact && contactsOf(item).found(contact);
-		for (const reference of asOnContact(item.customFields ?? [], saved)) {
+		for (const reference of fieldsToSave(item.customFields ?? [], saved)) {
 			if (isConverted(reference)) used.push({ reference });
 		}
 	});

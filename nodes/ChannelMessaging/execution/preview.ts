@@ -3,7 +3,7 @@ import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { TimeZone } from '../scheduling/timeZone';
 import { messageKeyFor } from '../sendOnce/messageKey';
 import type { ItemOutcome } from './itemOutcome';
-import { durationText } from './durationText';
+import { preciseDuration } from './preciseDuration';
 import { messageCountOf } from './messageCounts';
 import type { DeliverableItem, ReadItem } from './readItems';
 import type { SearchMeasurements } from './searchMeasurements';
@@ -87,7 +87,7 @@ export async function previewOf(
 		if (sent > 0) contacts.add(each.contactKey ?? '');
 		if (unsent > 0) skip(outsideHoursText);
 	});
-	const duration = messages === 0 ? '' : ` in about ${durationText(durationMs)}`;
+	const duration = messages === 0 ? '' : ` in about ${preciseDuration(durationMs)}`;
 	const notes = [
 		...(notFound === 0 ? [] : [`${counted(notFound, 'contacts')} not found`]),
 		...[...skips].map(([reason, count]) => `${count.toLocaleString('en-US')} skipped (${reason})`),

@@ -1,5 +1,5 @@
 import { ParameterError } from '../parameters/parameterError';
-import { pageLimitError } from './pageLimit';
+import { pageSizeError } from './pageSizeError';
 import type { Question } from './question';
 import { hasPassed } from './waitLimit';
 
@@ -18,5 +18,5 @@ export function questionError(question: Question, itemCount: number): ParameterE
 			'Choose a later time, so that the contact has time to answer.',
 		);
 	}
-	return pageLimitError(question);
+	return pageSizeError(question);
 }

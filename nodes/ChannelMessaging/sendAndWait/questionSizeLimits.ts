@@ -6,7 +6,10 @@
  * Lengths are in UTF-16 code units, which HTML's `maxlength` also uses.
  */
 
-/** Each request for the page costs memory and CPU time, and anyone with the link can send one. */
+/**
+ * Each request for the page costs memory and CPU time, and anyone with the link can send one.
+ * `pageSizeError` rejects a question whose page could be larger.
+ */
 export const maxPageBytes = 1_000_000;
 
 /** n8n rejects requests with more than 1,000 values. Checkboxes can have several values each. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { durationText } from '../../../nodes/ChannelMessaging/execution/durationText';
+import { preciseDuration } from '../../../nodes/ChannelMessaging/execution/preciseDuration';
 import { SearchMeasurements } from '../../../nodes/ChannelMessaging/execution/searchMeasurements';
 import {
 	type PlannedItem,
@@ -287,8 +287,8 @@ it.each([
 	[393_000, '6 min 33 s'],
 	[3_599_600, '1 h'],
 	[6_000_000, '1 h 40 min'],
-])('durationText writes %s ms as %s', (milliseconds, text) => {
-	expect(durationText(milliseconds)).toBe(text);
+])('preciseDuration writes %s ms as %s', (milliseconds, text) => {
+	expect(preciseDuration(milliseconds)).toBe(text);
 });
 
 it('ends if responses take longer than a contact stays up to date', async () => {

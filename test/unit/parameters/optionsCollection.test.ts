@@ -1,4 +1,4 @@
-import { forceCancelSurveyOption } from '../../../nodes/ChannelMessaging/parameters/cancelSurvey';
+import { forceCancelSurveyOption } from '../../../nodes/ChannelMessaging/parameters/forceCancelSurvey';
 import {
 	optionsField,
 	readBooleanOption,

@@ -1,6 +1,6 @@
 import { limits } from '../../client/documentedLimits';
 import { isUnchanged } from '../../contacts/isUnchanged';
-import { asOnContact } from '../../parameters/asOnContact';
+import { fieldsToSave } from '../../parameters/fieldsToSave';
 import { customFieldMatchFields, readContactMatch } from '../../parameters/contactMatch';
 import {
 	customFieldsFields,
@@ -60,7 +60,7 @@ export const upsert = defineOperation({
 					return [{ ...created, action: 'created' }];
 				}
 				const { contactId, current } = target;
-				const named = asOnContact(changes, target);
+				const named = fieldsToSave(changes, target);
 				if (skipsUnchanged && current && isUnchanged(current, named, tags.entries)) {
 					return [{ id: contactId, contactId, action: 'unchanged', savedFields: [] }];
 				}

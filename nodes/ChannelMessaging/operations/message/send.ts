@@ -14,7 +14,7 @@ import {
 	messageTexts,
 	readMessageContent,
 } from '../../parameters/messageContent';
-import { forceCancelSurveyOption } from '../../parameters/cancelSurvey';
+import { forceCancelSurveyOption } from '../../parameters/forceCancelSurvey';
 import { ifContactNotFoundOption } from '../../parameters/ifContactNotFound';
 import { optionsOf, readBooleanOption } from '../../parameters/optionsCollection';
 import { retryWhenUnsureOption } from '../../parameters/retryWhenUnsure';

@@ -4,7 +4,7 @@ import type { Message } from '../../client/message';
 import { contactField, readContact } from '../../parameters/contactLocator';
 import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';
 import { emptyExpression } from '../../parameters/emptyExpression';
-import { forceCancelSurveyOption } from '../../parameters/cancelSurvey';
+import { forceCancelSurveyOption } from '../../parameters/forceCancelSurvey';
 import { ifContactNotFoundOption } from '../../parameters/ifContactNotFound';
 import { readBooleanOption } from '../../parameters/optionsCollection';
 import { readTagsToSkip, skipIfTaggedOption } from '../../parameters/skipIfTagged';

@@ -3,21 +3,21 @@ import fc from 'fast-check';
 import type { FormField } from '../../../nodes/ChannelMessaging/sendAndWait/formField';
 import { resolvePageLink } from '../../../nodes/ChannelMessaging/sendAndWait/pageLink';
 import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
-import { pageLimitError } from '../../../nodes/ChannelMessaging/sendAndWait/pageLimit';
+import { pageSizeError } from '../../../nodes/ChannelMessaging/sendAndWait/pageSizeError';
 import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/pageTexts';
 import { maxPageBytes } from '../../../nodes/ChannelMessaging/sendAndWait/questionSizeLimits';
 import { formQuestion } from './testQuestions';
 
 const isTooLarge = (question: ReturnType<typeof formQuestion>) =>
-	pageLimitError({ ...question, limit: undefined }) !== undefined;
+	pageSizeError({ ...question, limit: undefined }) !== undefined;
 
-it('pageLimitError accepts 19 text areas, but not 20', () => {
+it('pageSizeError accepts 19 text areas, but not 20', () => {
 	const areas = Array.from({ length: 20 }, (): Partial<FormField> => ({ type: 'textarea' }));
 	expect(isTooLarge(formQuestion(...areas.slice(1)))).toBe(false);
 	expect(isTooLarge(formQuestion(...areas))).toBe(true);
 });
 
-it('pageLimitError counts the longest reason for each of 100 fields', () => {
+it('pageSizeError counts the longest reason for each of 100 fields', () => {
 	const question = formQuestion(...Array.from({ length: 100 }, () => ({})));
 	expect(isTooLarge(question)).toBe(false);
 	const texts = { ...defaultTexts, rejectedEmail: '&'.repeat(1_000) };

@@ -10,7 +10,7 @@ interface Watching {
 /** If a search takes more polls than this, the user is warned that events are late. */
 export const maxUsualPolls = 3;
 
-export function delayWarning(
+export function lateEventsWarning(
 	requests: Pick<PollRequests, 'rateLimited' | 'sent'>,
 	limits: Pick<PollBudget, 'maxRequests'>,
 	watching: Watching,

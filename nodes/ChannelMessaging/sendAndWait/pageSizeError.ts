@@ -6,7 +6,7 @@ import { pageFor } from './page';
 import type { Question } from './question';
 import { maxPageBytes } from './questionSizeLimits';
 
-export function pageLimitError(question: Question): ParameterError | undefined {
+export function pageSizeError(question: Question): ParameterError | undefined {
 	// Check the size of the data first because rendering a huge form would block n8n.
 	const texts = JSON.stringify(question);
 	const isTooLarge = (text: string) => Buffer.byteLength(text) > maxPageBytes;

@@ -14,7 +14,7 @@ interface SavedContact {
  *
  * @param contact `undefined` if the contact isn't known
  */
-export function asOnContact(
+export function fieldsToSave(
 	fields: readonly CustomFieldReference[],
 	contact: SavedContact | undefined,
 ): CustomFieldReference[] {

@@ -1,4 +1,4 @@
-import { manySearchesWarning } from '../../../nodes/ChannelMessaging/execution/manySearchesWarning';
+import { searchesPerHourWarning } from '../../../nodes/ChannelMessaging/execution/searchesPerHourWarning';
 import { sharedTimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
 import { messageItem } from './messageItem';
 
@@ -20,10 +20,10 @@ async function warningFor(
 				? { kind: 'id' as const, contactId: String(index) }
 				: { kind: 'customField' as const, name: 'phone', value: `+1555010${String(index)}` },
 	}));
-	return await manySearchesWarning(items as never, sharedTimeSlicer.slice());
+	return await searchesPerHourWarning(items as never, sharedTimeSlicer.slice());
 }
 
-it('manySearchesWarning appears if the searches take longer than an hour', async () => {
+it('searchesPerHourWarning appears if the searches take longer than an hour', async () => {
 	expect(await warningFor(5_001, { sendingHours })).toContain(
 		'Finding 5,001 contacts takes longer than an hour, which is enough for about 5,000.',
 	);
@@ -36,12 +36,15 @@ const contactsHours = { sendingHours: { hours: { ...sendingHours.hours, timezone
 it.each([
 	['its time zone', contactsHours],
 	['its tags', { sendingHours, skipIfTagged: 'human' }],
-])('manySearchesWarning appears if each contact with an ID is read for %s', async (_, options) => {
-	expect(await warningFor(5_001, { sendingHours }, 'id')).toBeUndefined();
-	expect(await warningFor(5_001, options, 'id')).toMatch(/every hour, split the list\.$/);
-});
+])(
+	'searchesPerHourWarning appears if each contact with an ID is read for %s',
+	async (_, options) => {
+		expect(await warningFor(5_001, { sendingHours }, 'id')).toBeUndefined();
+		expect(await warningFor(5_001, options, 'id')).toMatch(/every hour, split the list\.$/);
+	},
+);
 
-it("manySearchesWarning suggests IDs only if they don't need requests", async () => {
+it("searchesPerHourWarning suggests IDs only if they don't need requests", async () => {
 	expect(await warningFor(5_001, { sendingHours })).toMatch(/select the contacts by ID\.$/);
 	expect(await warningFor(5_001, contactsHours)).toMatch(/every hour, split the list\.$/);
 });

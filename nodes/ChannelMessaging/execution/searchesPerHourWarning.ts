@@ -10,7 +10,7 @@ const minutesPerHour = 50;
  * Warns if finding or reading the contacts would take longer than an hour. A workflow that runs
  * every hour to continue a campaign couldn't finish its requests.
  */
-export async function manySearchesWarning(
+export async function searchesPerHourWarning(
 	items: readonly ReadItem[],
 	slice: TimeSlice,
 ): Promise<string | undefined> {

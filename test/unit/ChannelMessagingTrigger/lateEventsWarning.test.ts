@@ -1,4 +1,4 @@
-import { delayWarning } from '../../../nodes/ChannelMessagingTrigger/delayWarning';
+import { lateEventsWarning } from '../../../nodes/ChannelMessagingTrigger/lateEventsWarning';
 
 it.each([
 	{
@@ -26,9 +26,9 @@ it.each([
 		text: /monitors 4000 contacts .* at most 50 requests.*Poll every minute/,
 	},
 ])(
-	'delayWarning explains a delay that is caused by $description',
+	'lateEventsWarning explains a delay that is caused by $description',
 	({ requests, triggers, text }) => {
 		const watching = { contacts: 4_000, triggers };
-		expect(delayWarning(requests, { maxRequests: 50 }, watching)).toMatch(text);
+		expect(lateEventsWarning(requests, { maxRequests: 50 }, watching)).toMatch(text);
 	},
 );

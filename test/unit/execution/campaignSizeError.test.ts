@@ -1,4 +1,4 @@
-import { campaignSizeError } from '../../../nodes/ChannelMessaging/execution/campaignSize';
+import { campaignSizeError } from '../../../nodes/ChannelMessaging/execution/campaignSizeError';
 import { sharedTimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
 import { messageItem } from './messageItem';
 

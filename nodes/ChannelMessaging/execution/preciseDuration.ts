@@ -1,5 +1,8 @@
-/** Formats a duration, such as `6 min 33 s`. Seconds are omitted if it is an hour or more. */
-export function durationText(milliseconds: number): string {
+/**
+ * Formats a duration, such as `6 min 33 s`. Seconds are omitted if it is an hour or more. Error
+ * messages use `roundedDuration`.
+ */
+export function preciseDuration(milliseconds: number): string {
 	const seconds = Math.max(1, Math.round(milliseconds / 1_000));
 	if (seconds < 60) return `${String(seconds)} s`;
 	const minutes = Math.floor(seconds / 60);

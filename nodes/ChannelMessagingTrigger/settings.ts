@@ -14,7 +14,7 @@ import { choiceField, readChoice } from '../ChannelMessaging/parameters/readChoi
 import { readBoolean } from '../ChannelMessaging/parameters/readBoolean';
 import { readText } from '../ChannelMessaging/parameters/readText';
 import { readTextList } from '../ChannelMessaging/parameters/textList';
-import { tagsInEntry } from '../ChannelMessaging/texts/equalTags';
+import { tagsInEntry } from '../ChannelMessaging/texts/tagsInEntry';
 import { foldedName } from '../ChannelMessaging/texts/foldedName';
 import { folded } from '../ChannelMessaging/texts/foldedText';
 import type { Watched } from './watchedContent';

@@ -18,7 +18,7 @@ import {
 	phoneNumberSettingsOf,
 } from '../phoneNumbers/phoneNumberSettings';
 import { shortened } from '../texts/shortenedText';
-import { tagsInEntry } from '../texts/equalTags';
+import { tagsInEntry } from '../texts/tagsInEntry';
 
 export const credentialName = 'channelMessagingApi';
 

@@ -5,7 +5,7 @@ import type { DatedContact, ReadTime } from '../contacts/contactLookup';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { TagToSkip } from '../parameters/skipIfTagged';
 import type { Clock } from '../scheduling/clock';
-import { foldedTag } from '../texts/equalTags';
+import { foldedTag } from '../texts/foldedTag';
 
 /**
  * The maximum age of contact data when a message gets its permit. Contacts who opted out two

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { tagsInEntry } from '../texts/equalTags';
+import { tagsInEntry } from '../texts/tagsInEntry';
 import { assertComplete } from './incompleteExpression';
 import { optionsOf } from './optionsCollection';
 import { ParameterError } from './parameterError';

@@ -10,7 +10,7 @@ import { parsedJson } from './parsedJson';
 import { optionsOf, readBooleanOption } from './optionsCollection';
 import { checkExpression, ParameterError } from './parameterError';
 import type { ItemParameters, ParameterValue } from './parameterTypes';
-import { tagSeparator } from '../texts/equalTags';
+import { tagSeparator } from '../texts/tagsInEntry';
 import { quoted } from './quoted';
 import { textRowsOrList } from './textRowsOrList';
 import { readTextList } from './textList';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { foldedTag } from '../../../nodes/ChannelMessaging/texts/equalTags';
+import { foldedTag } from '../../../nodes/ChannelMessaging/texts/foldedTag';
 
 it.each([
 	['the final form of sigma', 'ΕΚΤΟΣ ΛΙΣΤΑΣ', 'εκτοσλιστας'],

@@ -1,0 +1,19 @@
+import { isBlank } from './visibleText';
+
+/** Separates the tags in a list that is a single text. */
+export const tagSeparator = /[,，、،;；؛\n\r]/;
+
+/**
+ * Returns the tags that an entry in a list can mean. Chinese, Japanese, and Arabic keyboards have
+ * different commas, and people also enter semicolons, one tag per line, or quotation marks. A list
+ * with one text can contain several tags. The entry itself is included, because a message to a
+ * contact who opted out is worse than a skipped one.
+ */
+export function tagsInEntry(entry: string): string[] {
+	const pieces = entry.split(tagSeparator).flatMap((piece) => [piece, unquoted(piece.trim())]);
+	return [...new Set([entry, ...pieces].map((tag) => tag.trim()))].filter((tag) => !isBlank(tag));
+}
+
+function unquoted(tag: string): string {
+	return /^["“'‘](.+)["”'’]$/s.exec(tag)?.[1] ?? tag;
+}

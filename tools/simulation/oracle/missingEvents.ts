@@ -1,6 +1,7 @@
 import type { TriggerRecording } from '../world/triggerRecording';
 import type { Oracle } from './oracle';
 import { isReadable } from './readableContacts';
+import { baselineEnd } from './triggerKnowledge';
 import { maxUnclear, triggerEvidence, type Memory, type TriggerEvidence } from './triggerEvidence';
 import { matchesOf, searchedContent, watchedIn } from './watchedContacts';
 
@@ -46,7 +47,8 @@ function missingEvent(trigger: TriggerEvidence, memory: Memory, id: string): str
 		events.some((event) => event.id === id && event.at >= time);
 	const { failingPages } = recording;
 	const { lagMs } = search;
-	const { baselineAt, passTimes } = knowledge;
+	const { passTimes } = knowledge;
+	const baselineAt = baselineEnd(knowledge);
 	const passesBetween = (from: number, to: number) =>
 		passTimes.filter((time) => time > from && time < to).length;
 	if (match.until !== Infinity) {

@@ -310,6 +310,9 @@ export class TriggerEvidence {
 		for (const contact of data) {
 			if (this.mustReport(memory, contact)) memory.expected.add(idText(contact.id));
 			this.learnCity(memory, contact);
+			const { gone, present, contradicting } = memory.knowledge;
+			const id = idText(contact.id);
+			if (gone.has(id) && !present.has(id)) contradicting.add(id);
 			show(memory, contact, at);
 			memory.knowledge.everSeen.add(idText(contact.id));
 		}
@@ -391,6 +394,7 @@ export class TriggerEvidence {
 		if (result === 200 && data && isMatch(epoch.settings, data.custom_fields['status'])) {
 			// Without the field in search results, lookups only check whether contacts have it.
 			if (!knowledge.present.has(id)) knowledge.onlyLookedUp.add(id);
+			if (knowledge.contradicting.delete(id)) knowledge.present.delete(id);
 			show(memory, data, at, !epoch.lacksField);
 		} else if (result === 200 || result === 404 || message === 'Contact not found.') {
 			knowledge.present.delete(id);

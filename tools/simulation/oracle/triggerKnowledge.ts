@@ -6,6 +6,11 @@ export interface Knowledge {
 	gone: Set<string>;
 	/** The contacts that matched when they were last seen, with the content that was reported. */
 	present: Map<string, string>;
+	/**
+	 * Present contacts that only searches have shown since a lookup showed that they didn't match. The
+	 * results may lag behind, so the content counts from the next lookup on.
+	 */
+	contradicting: Set<string>;
 	/** Present contacts that only lookups have shown since they match. */
 	onlyLookedUp: Set<string>;
 	/** When each contact was last shown with the value. */
@@ -51,6 +56,7 @@ export interface Index {
 export function newKnowledge(): Knowledge {
 	return {
 		...{ gone: new Set(), present: new Map(), onlyLookedUp: new Set(), shownAt: new Map() },
+		contradicting: new Set(),
 		...{ passTimes: [], baselineAt: undefined, shownByTenPasses: undefined, unclear: new Set() },
 		...{
 			passBeganAt: 0,
@@ -91,12 +97,17 @@ export function completePass(knowledge: Knowledge, at: number, index: Index): vo
 
 /** The baseline ends if it has all contacts when the next pass begins, after the lookups. */
 export function beginPass(knowledge: Knowledge, at: number): void {
-	const { isConfirmed, unclear, respondedAt } = knowledge;
 	knowledge.passBeganAt = at;
 	knowledge.seen = new Set();
 	knowledge.hasSinglePage = true;
-	if (isConfirmed && unclear.size === 0) knowledge.baselineAt ??= respondedAt;
+	knowledge.baselineAt = baselineEnd(knowledge);
 	knowledge.isConfirmed = false;
+}
+
+/** Returns when the baseline was complete at the latest, if no further lookup follows. */
+export function baselineEnd(knowledge: Knowledge): number | undefined {
+	const { baselineAt, isConfirmed, unclear, respondedAt } = knowledge;
+	return baselineAt ?? (isConfirmed && unclear.size === 0 ? respondedAt : undefined);
 }
 
 /** Returns the knowledge that another process has saved. It doesn't contain its searches. */

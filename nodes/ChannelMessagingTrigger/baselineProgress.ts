@@ -1,4 +1,5 @@
-import type { Contact, ContactPage } from '../ChannelMessaging/client/contact';
+import type { Contact } from '../ChannelMessaging/client/contact';
+import type { ContactPage } from '../ChannelMessaging/client/contactPage';
 import { fieldText } from '../ChannelMessaging/client/contactFields';
 import { contactIdOf } from '../ChannelMessaging/client/contactId';
 import {

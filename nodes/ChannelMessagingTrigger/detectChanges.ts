@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type ApiErrorReason } from '../ChannelMessaging/client/apiError';
 import { contactIdOf } from '../ChannelMessaging/client/contactId';
-import type { ContactPage } from '../ChannelMessaging/client/contact';
+import type { ContactPage } from '../ChannelMessaging/client/contactPage';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 import {
 	type CustomFieldReference,

@@ -1,7 +1,7 @@
 import { ApiError } from '../ChannelMessaging/client/apiError';
 import { contactIdOf } from '../ChannelMessaging/client/contactId';
 import { fieldsOf, fieldText } from '../ChannelMessaging/client/contactFields';
-import type { ContactPage } from '../ChannelMessaging/client/contact';
+import type { ContactPage } from '../ChannelMessaging/client/contactPage';
 import { listLimits, maxMonitoredContacts } from '../ChannelMessaging/client/responseLimits';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
 import {

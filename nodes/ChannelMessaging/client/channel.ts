@@ -1,13 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiError, type Expected } from './apiError';
-import { type ChannelType, channelPathSegment, pathSegment } from './contactPath';
+import { ApiError } from './apiError';
+import { channelPathSegment, pathSegment } from './contactPath';
+import type { ChannelType } from './channelType';
 import { contactIdOf } from './contactId';
 import type { CustomFieldAssignment } from './contactFields';
-import type { Contact, ContactPage } from './contact';
+import type { Contact } from './contact';
+import { contactPageOf } from './contactPage';
+import { readEnvelope, unreadable, writeEnvelope } from './envelope';
 import type { Message } from './message';
 import { isRecord } from './isRecord';
-import { type ApiResponse, excerpt, saysStatus } from './readResponse';
+import { type ApiResponse, saysStatus } from './readResponse';
 import { contactRequestError } from './responseError';
 import type { DoneResponse } from './responseWarning';
 import type { SendRequest } from './sendRequest';
@@ -79,7 +82,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			const path = '/v1/contact/by_custom_field';
 			const query = { name, value, ...(page > 1 ? { page: String(page) } : {}) };
 			const bucket = 'contact';
-			return contactPage(
+			return contactPageOf(
 				responseOf(
 					await send({ bucket, method: 'GET', path, query, response: 'page', idempotent: true }),
 				),
@@ -186,42 +189,8 @@ function assignmentOf({ name, value }: CustomFieldAssignment): CustomFieldAssign
 	return { name, value };
 }
 
-/** Writes may return an empty body because a 2xx status is enough to confirm success. */
-function writeEnvelope(response: ApiResponse): IDataObject {
-	if (response.json !== undefined) return response.json;
-	if (response.text.trim() !== '') throw unreadable(response, 'json').with({ outcome: 'unknown' });
-	return {};
-}
-
-function readEnvelope(response: ApiResponse): IDataObject {
-	if (response.json === undefined) throw unreadable(response, 'json');
-	return response.json;
-}
-
 function contact(response: ApiResponse): Contact {
 	const { data } = readEnvelope(response);
 	if (!isRecord(data)) throw unreadable(response, 'contact');
 	return data;
-}
-
-function contactPage(response: ApiResponse, page: number): ContactPage {
-	const { bytes } = response;
-	const { data, meta, links } = readEnvelope(response);
-	if (!Array.isArray(data)) throw unreadable(response, 'list');
-	const contacts: unknown[] = data;
-	if (!contacts.every(isRecord)) throw unreadable(response, 'contactsOnly');
-	const { last_page: lastPage, total } = isRecord(meta) ? meta : {};
-	const next = isRecord(links) ? links.next : undefined;
-	return {
-		contacts,
-		bytes,
-		hasNext: typeof lastPage === 'number' ? page < lastPage : typeof next === 'string',
-		...(typeof total === 'number' ? { total } : {}),
-	};
-}
-
-function unreadable({ status, text, truncated }: ApiResponse, expected: Expected): ApiError {
-	if (truncated !== undefined) return truncated.with({ outcome: 'notDone' });
-	const details = { outcome: 'notDone', status, expected, excerpt: excerpt(text) } as const;
-	return new ApiError({ reason: 'unreadable', ...details });
 }

@@ -1,0 +1,29 @@
+import type { ApiResponse } from './readResponse';
+import type { Contact } from './contact';
+import { readEnvelope, unreadable } from './envelope';
+import { isRecord } from './isRecord';
+
+/** A page of search results. */
+export interface ContactPage {
+	contacts: Contact[];
+	bytes: number;
+	hasNext: boolean;
+	/** The total across all pages, as reported by the service. */
+	total?: number;
+}
+
+export function contactPageOf(response: ApiResponse, page: number): ContactPage {
+	const { bytes } = response;
+	const { data, meta, links } = readEnvelope(response);
+	if (!Array.isArray(data)) throw unreadable(response, 'list');
+	const contacts: unknown[] = data;
+	if (!contacts.every(isRecord)) throw unreadable(response, 'contactsOnly');
+	const { last_page: lastPage, total } = isRecord(meta) ? meta : {};
+	const next = isRecord(links) ? links.next : undefined;
+	return {
+		contacts,
+		bytes,
+		hasNext: typeof lastPage === 'number' ? page < lastPage : typeof next === 'string',
+		...(typeof total === 'number' ? { total } : {}),
+	};
+}

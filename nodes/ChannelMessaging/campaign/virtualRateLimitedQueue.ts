@@ -1,5 +1,6 @@
 import { RateLimiter } from '../rateLimit/rateLimiter';
-import { type RateLimitBucket, timings } from '../rateLimit/timings';
+import { timings } from '../rateLimit/timings';
+import type { RateLimitBucket } from '../rateLimit/rateLimitBucket';
 import type { Process, VirtualTime } from './virtualTime';
 
 interface Waiter {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { ExceededLimit } from './jsonOutline';
-import type { RateLimitBucket } from '../rateLimit/timings';
+import type { RateLimitBucket } from '../rateLimit/rateLimitBucket';
 
 /**
  * `notDone`: the service rejected the request or never received it. `unknown`: the request was

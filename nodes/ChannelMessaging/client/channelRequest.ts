@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RateLimitBucket } from '../rateLimit/timings';
-import type { ApiError } from './apiError';
+import type { RateLimitBucket } from '../rateLimit/rateLimitBucket';
 import type { LinkedFile } from './message';
-import type { ApiResponse } from './readResponse';
 import type { ResponseContent } from './responseLimits';
 
+/** The content of a request. `SendOptions` determines when it is sent, and how often. */
 export interface ChannelRequest {
 	bucket: RateLimitBucket;
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -25,10 +24,3 @@ export interface ChannelRequest {
 	/** A read of the same contact that can test the service during an outage. */
 	test?: ChannelRequest;
 }
-
-/** Sends a request once, without retries. Never rejects. */
-export type HttpRequest = (
-	request: ChannelRequest,
-	timeoutMs: number,
-	onWritten: () => void,
-) => Promise<ApiResponse | ApiError>;

@@ -1,5 +1,4 @@
-/** Some endpoints expect Viber contact IDs in Base64. */
-export type ChannelType = 'other' | 'viber';
+import type { ChannelType } from './channelType';
 
 /**
  * Also encodes `!'()*`, which some servers treat as special characters. Throws a `URIError` for
@@ -19,12 +18,4 @@ export function pathSegment(text: string): string {
 export function channelPathSegment(contactId: string, channelType: ChannelType): string {
 	const isViber = channelType === 'viber';
 	return pathSegment(isViber ? Buffer.from(contactId, 'utf8').toString('base64') : contactId);
-}
-
-/**
- * Rejects `.` and `..`, which HTTP clients remove from paths, and `by_custom_field`, which is the
- * path of the search endpoint.
- */
-export function isValidContactId(text: string): boolean {
-	return !['.', '..', 'by_custom_field'].includes(text);
 }

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { readBaseUrl } from './baseUrl';
-import type { ChannelType } from './contactPath';
+import { type ChannelType, channelTypes } from './channelType';
 import { hashOf } from '../texts/sha256';
 import { hasMissingPart, isMissingValue } from '../texts/missingValuePatterns';
 import { countryCodes } from '../phoneNumbers/numberingPlans';
@@ -53,8 +53,6 @@ const minTokenLength = 8;
 
 /** Longer lists would block n8n, because every message compares them with the contact's tags. */
 const maxTagsCharacters = 10_000;
-
-const channelTypes = ['other', 'viber'] as const;
 
 /** Printable ASCII without spaces, which needs no encoding in a header. */
 const headerCharacters = /^[\x21-\x7e]*$/;

@@ -11,11 +11,11 @@ import {
 } from './connectionError';
 import { type ChannelCredential, credentialName } from './credential';
 import { streamOptions, streamResponse, withCancelSignal, withReadListener } from './n8nHttpHelper';
-import { readBody, readLargeResponse } from './readResponse';
+import { type ApiResponse, readBody, readLargeResponse } from './readResponse';
 import { startTimeout } from './timeoutSignal';
 import { responseError } from './responseError';
 import { bodyLimits, maxLargeBodies } from './responseLimits';
-import type { HttpRequest } from './channelRequest';
+import type { ChannelRequest } from './channelRequest';
 
 /**
  * How long to read the body of an error response. The status and headers already determine whether
@@ -33,6 +33,13 @@ export interface RequestContext {
 		): Promise<unknown>;
 	};
 }
+
+/** Sends a request once, without retries. Never rejects. */
+export type HttpRequest = (
+	request: ChannelRequest,
+	timeoutMs: number,
+	onWritten: () => void,
+) => Promise<ApiResponse | ApiError>;
 
 /**
  * Redirects aren't followed because they could send the token to another server. `streamOptions`

@@ -1,5 +1,5 @@
 import { ApiError } from './apiError';
-import type { ChannelType } from './contactPath';
+import type { ChannelType } from './channelType';
 import { type ApiResponse, excerpt, saysStatus } from './readResponse';
 import { parseRetryAfterMs } from './retryAfter';
 

@@ -1,10 +1,13 @@
 import { exponentialBackoff, withJitter } from '../rateLimit/backoff';
-import { connectionPatienceMs, feasibleWaitMs, timings } from '../rateLimit/timings';
+import { feasibleWaitMs, timings } from '../rateLimit/timings';
 import type { ApiError } from './apiError';
 import type { ChannelRequest } from './channelRequest';
 
 /** How often to attempt a request that the service may already have processed. */
 const maxUncertainAttempts = 3;
+
+/** How long failed connections are retried. A restart of the service takes one or two minutes. */
+const connectionPatienceMs = 2 * 60_000;
 
 /**
  * How long to retry connections if a user is waiting in the editor, or if the host name can't be

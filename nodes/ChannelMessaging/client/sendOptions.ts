@@ -1,5 +1,6 @@
 import type { ApiError } from './apiError';
 
+/** When and how often to send a `ChannelRequest`. */
 export interface SendOptions {
 	/**
 	 * Called when the rate limit permits an attempt, which proceeds if the result is `undefined`.

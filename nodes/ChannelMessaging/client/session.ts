@@ -1,14 +1,14 @@
 import { QueueRegistry } from '../rateLimit/queueRegistry';
 import type { Flow } from '../rateLimit/flow';
 import type { RateLimitedQueue } from '../rateLimit/rateLimitedQueue';
-import type { RateLimitBucket } from '../rateLimit/timings';
+import type { RateLimitBucket } from '../rateLimit/rateLimitBucket';
 import type { WaitingTime } from '../rateLimit/waitingTime';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { type ApiError, notStarted } from './apiError';
 import type { ChannelCredential, NodeContext } from './credential';
 import { createHttpRequest } from './httpRequest';
-import type { HttpRequest } from './channelRequest';
+import type { HttpRequest } from './httpRequest';
 
 /** Shared by all executions in this process. Each n8n worker has its own queues. */
 const queues = new QueueRegistry(systemClock, Math.random);

@@ -7,7 +7,7 @@ import {
 
 import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
-import { isValidContactId } from '../client/contactPath';
+import { isValidContactId } from '../client/contactId';
 import { readCredential } from '../client/credential';
 import { fullNameOf } from '../client/fullName';
 import { contactIdOf } from '../client/contactId';

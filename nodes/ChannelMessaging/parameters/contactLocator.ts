@@ -1,4 +1,4 @@
-import { isValidContactId } from '../client/contactPath';
+import { isValidContactId } from '../client/contactId';
 import { isRecord } from '../client/isRecord';
 import type { ContactReference } from '../customFieldValues/customFieldReference';
 import { assertNoMissingValue } from './missingValue';

@@ -1,4 +1,4 @@
-import type { ChannelType } from '../client/contactPath';
+import type { ChannelType } from '../client/channelType';
 import { isGatewayAddress } from '../phoneNumbers/gatewayAddress';
 
 /**

@@ -1,6 +1,7 @@
 import type { Clock } from '../scheduling/clock';
 import { OutcomeBreaker } from './outcomeBreaker';
-import { type RateLimitBucket, timings } from './timings';
+import { timings } from './timings';
+import type { RateLimitBucket } from './rateLimitBucket';
 import { RateLimitedQueue } from './rateLimitedQueue';
 
 /** The other bucket of the same channel. Its queue shares the `OutcomeBreaker`. */

@@ -1,5 +1,4 @@
-/** Each bucket has its own queue. */
-export type RateLimitBucket = 'message' | 'contact';
+import type { RateLimitBucket } from './rateLimitBucket';
 
 export interface Timing {
 	windowMs: number;
@@ -19,9 +18,6 @@ export interface Timing {
  * itself specifies when to resend.
  */
 export const retryAfterPatienceMs = 15 * 60_000;
-
-/** How long failed connections are retried. A restart of the service takes one or two minutes. */
-export const connectionPatienceMs = 2 * 60_000;
 
 /**
  * At the maximum test interval, 100 processes send 25 messages per second, or 50 processes send 100

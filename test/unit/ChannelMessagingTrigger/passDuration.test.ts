@@ -1,6 +1,6 @@
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
-import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
+import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/httpRequest';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
 import { limitRequests, pollBudget } from '../../../nodes/ChannelMessagingTrigger/pollBudget';

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
+import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/httpRequest';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import {
 	activationBudget,

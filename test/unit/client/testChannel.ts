@@ -1,6 +1,6 @@
 import type { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
-import type { ChannelType } from '../../../nodes/ChannelMessaging/client/contactPath';
+import type { ChannelType } from '../../../nodes/ChannelMessaging/client/channelType';
 import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 

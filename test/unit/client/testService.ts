@@ -1,13 +1,12 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
-import type {
-	ChannelRequest,
-	HttpRequest,
-} from '../../../nodes/ChannelMessaging/client/channelRequest';
+import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
+import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/httpRequest';
 import { OutcomeBreaker } from '../../../nodes/ChannelMessaging/rateLimit/outcomeBreaker';
 import type { Flow } from '../../../nodes/ChannelMessaging/rateLimit/flow';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { type RateLimitBucket, timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
+import type { RateLimitBucket } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitBucket';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from './apiErrorWith';

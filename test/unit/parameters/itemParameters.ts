@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ChannelType } from '../../../nodes/ChannelMessaging/client/contactPath';
+import type { ChannelType } from '../../../nodes/ChannelMessaging/client/channelType';
 import type { ItemParameters } from '../../../nodes/ChannelMessaging/parameters/parameterTypes';
 import { parametersBy } from '../../../nodes/ChannelMessaging/parameters/parameterSet';
 import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumberSettings';

@@ -6,11 +6,11 @@ import { assertComplete } from './incompleteExpression';
 import { assertNoOmittedField } from './omittedField';
 import { assertIdentifyingLength } from './identifyingLength';
 import { visibleName } from './visibleName';
-import { readIdentity } from './identifyingValue';
+import { assertIdentity, readIdentity } from './identifyingValue';
 import { isBlank, visibleText } from '../texts/visibleText';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters } from './parameterTypes';
-import { quoted } from './quoted';
+import { quoted, quotedOrKind } from './quoted';
 import { listedNameOf } from './listedContactName';
 import { misreadId } from './misreadId';
 import { readFilledContact } from './missingContact';
@@ -103,16 +103,26 @@ export function readContact(parameters: ItemParameters): ContactReference {
 		readIdentity(parameters, name, fieldValue, entered);
 	if (mode === 'phone' || mode === 'email') return by(mode, text);
 	if (mode === 'customField') return by(...readAssignment(text, label));
+	if (mode !== 'id' && mode !== 'list') throw unknownMode(label, mode);
 	const misread = misreadId(visibleText(text), parameters.credential.channelType);
 	if (misread !== undefined) return { ...by(misread, text), wasEnteredAsId: true };
 	assertNoMissingValue(entered, text);
 	if (isValidContactId(text)) {
+		assertIdentity(entered, text);
 		const listedName = isRecord(selected) ? listedNameOf(selected, text) : undefined;
 		return { kind: 'id', contactId: text, ...(listedName !== undefined && { listedName }) };
 	}
 	throw new ParameterError(
 		`${label} is ${quoted(text)}, which can't be an ID`,
 		"Enter the ID from the output of Create, Get, or Get Many, or a phone number with '+', or an email address.",
+	);
+}
+
+/** A phone number in an unknown mode must not count as an ID, which can be another contact's. */
+function unknownMode(label: string, mode: unknown): ParameterError {
+	return new ParameterError(
+		`The mode of ${label} is ${quotedOrKind(mode)}, which is not one of its modes`,
+		'Select a mode from the list, or make the expression return id, phone, email, or customField.',
 	);
 }
 

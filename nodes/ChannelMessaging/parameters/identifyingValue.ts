@@ -33,9 +33,24 @@ export function readIdentity(
 	const reference = readCustomField(parameters, enteredName, { value, label });
 	const obstacle = nonIdentity(reference, value.trim(), parameters.credential.phoneNumbers);
 	if (obstacle === undefined) return reference;
-	throw new ParameterError(
+	throw nonIdentityError(parameter, value, obstacle, only(reference.name));
+}
+
+/** Throws if the text can't be an ID or a key, such as a number that a spreadsheet shortened. */
+export function assertIdentity(parameter: ParameterValue, text: string): void {
+	const obstacle = nonIdentityInAnyField(text);
+	if (obstacle !== undefined) throw nonIdentityError(parameter, text, obstacle);
+}
+
+function nonIdentityError(
+	{ label }: ParameterValue,
+	value: string,
+	obstacle: string,
+	addition = '',
+): ParameterError {
+	return new ParameterError(
 		`${label} is ${quoted(value)}, which ${obstacle}`,
-		`Correct the value, or leave out the item with an If or Filter node.${only(reference.name)}`,
+		`Correct the value, or leave out the item with an If or Filter node.${addition}`,
 	);
 }
 

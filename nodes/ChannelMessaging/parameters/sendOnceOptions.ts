@@ -5,12 +5,11 @@ import { assertNoMissingValue } from './missingValue';
 import { assertComplete } from './incompleteExpression';
 import { assertNoOmittedField } from './omittedField';
 import { assertIdentifyingLength } from './identifyingLength';
+import { assertIdentity } from './identifyingValue';
 import { optionsOf } from './optionsCollection';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';
-import { quoted } from './quoted';
 import { readFilledText } from './readText';
-import { nonIdentityInAnyField } from '../texts/missingValuePatterns';
 import { visibleText } from '../texts/visibleText';
 
 export const idempotencyKeyOption: HintedProperty = {
@@ -76,12 +75,6 @@ function readComplete(parameter: ParameterValue): string {
 	assertComplete(parameter);
 	assertNoOmittedField(parameter);
 	assertNoMissingValue(parameter, text, { isPutTogether: true });
-	const obstacle = nonIdentityInAnyField(text);
-	if (obstacle !== undefined) {
-		throw new ParameterError(
-			`${parameter.label} is ${quoted(text)}, which ${obstacle}`,
-			'Correct the value, or leave out the item with an If or Filter node.',
-		);
-	}
+	assertIdentity(parameter, text);
 	return text;
 }

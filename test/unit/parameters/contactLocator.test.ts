@@ -8,7 +8,7 @@ it.each([
 	['a resource locator', { __rl: true, mode: 'id', value: 'cus_1000457' }, 'cus_1000457'],
 	['the list', { __rl: true, mode: 'list', value: 1000457 }, '1000457'],
 	['text with slashes, spaces, and dots', '../a b/..', '../a b/..'],
-	['three dots', '...', '...'],
+	['dots and a letter', '...a', '...a'],
 	['digits, which may be a phone number', '442079460001', '442079460001'],
 	['digits in parentheses', '(1)', '(1)'],
 	['text that contains a phone number', 'ana +34 600', 'ana +34 600'],
@@ -79,6 +79,22 @@ it.each([
 	['.', "'Contact' is '.', which can't be an ID", useId],
 	[{ mode: 'id', value: '..' }, "'Contact' is '..', which can't be an ID", useId],
 	['by_custom_field', "'Contact' is 'by_custom_field', which can't be an ID", useId],
+	[
+		{ mode: 'id', value: '1.00046E+15' },
+		"'Contact' is '1.00046E+15', which is a number that a spreadsheet shortened, so some digits are lost",
+		'Correct the value',
+	],
+	['-', "'Contact' is '-', which is only punctuation", 'Correct the value'],
+	[
+		{ mode: 'Phone', value: '442079460001' },
+		"The mode of 'Contact' is 'Phone', which is not one of its modes",
+		'id, phone, email, or customField',
+	],
+	[
+		{ mode: null, value: '442079460001' },
+		"The mode of 'Contact' is empty, which is not one of its modes",
+		'id, phone, email, or customField',
+	],
 ])('readContact rejects %j: %s', (value, message, advice) => {
 	const error = parameterErrorOf(() => read(value));
 

@@ -46,11 +46,11 @@ export class FairQueue<Item> {
 	}
 
 	remove(id: FlowId, item: Item): void {
-		const items = this.waiting.get(id);
-		const index = items?.indexOf(item) ?? -1;
+		const items = this.waiting.get(id) ?? [];
+		const index = items.indexOf(item);
 		if (index === -1) return;
-		items?.splice(index, 1);
-		if (items?.length === 0) this.waiting.delete(id);
+		items.splice(index, 1);
+		if (items.length === 0) this.waiting.delete(id);
 	}
 
 	/** Returns the item that `next` would return. */
@@ -69,7 +69,7 @@ export class FairQueue<Item> {
 		// The flow moves to the end. Otherwise, flows whose turns have the same time wouldn't
 		// alternate.
 		this.waiting.delete(id);
-		if (items.length > 1) this.waiting.set(id, items);
+		this.waiting.set(id, items);
 		this.remove(id, item);
 		this.latestTurns.delete(id);
 		this.latestTurns.set(id, now);

@@ -27,6 +27,24 @@ it('a poll is outdated if its workflow was activated while it was running', asyn
 	expect([await before(), await after(), await other()]).toEqual([true, false, false]);
 });
 
+it('a poll that is still running when another one ends can become outdated', async () => {
+	const polls = new OutdatedPolls();
+	const [first, second] = [startPoll(polls), startPoll(polls)];
+	await first();
+	await polls.activate('a', {}, Promise.resolve());
+
+	expect(await second()).toBe(true);
+});
+
+it('nothing remains in memory when no poll is running', async () => {
+	const polls = new OutdatedPolls();
+	const end = startPoll(polls);
+	await polls.activate('a', {}, Promise.resolve());
+	await end();
+
+	expect(polls).toEqual(new OutdatedPolls());
+});
+
 it('a poll is not outdated if the activation fails', async () => {
 	const polls = new OutdatedPolls();
 	const end = startPoll(polls);

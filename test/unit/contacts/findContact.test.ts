@@ -67,6 +67,10 @@ it.each([
 	},
 );
 
+it('findContact finds no contact if no interpretation of digits has one', async () => {
+	expect(await findContact(new LocalContacts([]), phone('442079460001', '49'))).toBeUndefined();
+});
+
 it('findContact rejects digits if only a contact with the digits and a plus sign exists', async () => {
 	const channel = new LocalContacts([withPhone('7', '+442079460001')]);
 
@@ -116,6 +120,15 @@ it.each([
 	const rejection = findContact(new LocalContacts(contacts), phone('+1'));
 
 	await expect(rejection).rejects.toMatchObject({ details: { reason: 'contactAmbiguous', count } });
+});
+
+it('findContact counts only contacts with the value if a page also contains similar values', async () => {
+	const contacts = ['pro', 'pro', 'Pro'].map((value, index) => withPlan(String(index), value));
+	const channel = new LocalContacts(contacts, { match: 'partial', pageSize: 3 });
+
+	await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({
+		details: { reason: 'contactAmbiguous', count: 2 },
+	});
 });
 
 const plan = (value: string) => ({ kind: 'customField', name: 'plan', value }) as const;
@@ -190,14 +203,86 @@ it('findContact rejects if the service finds only contacts with other values', a
 	});
 });
 
-it('findContact rejects if the service finds too many similar values', async () => {
-	const contacts = Array.from({ length: 100 }, (_, index) => withPlan(String(index), 'Pro'));
+it.each([
+	['compares ten pages of similar values', 20, 'contactInexact', 20],
+	['rejects if there are more than ten pages of similar values', 21, 'tooManySimilar', 10],
+])('findContact %s', async (_title, size, reason, requests) => {
+	const contacts = Array.from({ length: size }, (_, index) => withPlan(String(index), 'Pro'));
 	const channel = new LocalContacts(contacts, { match: 'partial' });
 
 	await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({
-		details: { reason: 'tooManySimilar', count: 20 },
+		details: { reason, outcome: 'notDone', count: 20 },
 	});
-	expect(channel.requests).toHaveLength(10);
+	expect(channel.requests).toHaveLength(requests);
+});
+
+describe('findContact reads a list again', () => {
+	/** Returns a channel whose searches return these pages of contact IDs, one per request. */
+	const returning = (pages: readonly Page[]) => {
+		const channel = new LocalContacts([]);
+		let requests = 0;
+		channel.findContacts = async () => {
+			const { ids, ...page } = pages[requests] ?? { ids: [], hasNext: false };
+			requests += 1;
+			const contacts = ids.map((id) => withPlan(id, id === '7' ? 'pro' : 'Pro'));
+			return await Promise.resolve({ contacts, bytes: 1_000, ...page });
+		};
+		return { channel, requests: () => requests };
+	};
+	interface Page {
+		ids: string[];
+		hasNext: boolean;
+		total?: number;
+	}
+
+	it.each([
+		['without a total', [['7', '8'], ['9']], undefined, 4],
+		['whose first page is empty despite its total', [[], ['7']], 1, 2],
+	])('%s', async (_title, lists, total, expected) => {
+		const pages = lists.map((ids) => ({ ids, hasNext: ids.length > 1, ...(total && { total }) }));
+		const { channel, requests } = returning([...pages, ...pages]);
+
+		expect(await findContact(channel, plan('pro'))).toMatchObject({ contactId: '7' });
+		expect(requests()).toBe(expected);
+	});
+
+	it.each([
+		[
+			'its contacts are different in each read',
+			[['7', '1'], ['2'], ['7', '3'], ['4'], ['7', '5'], ['6']],
+		],
+		[
+			'a contact moves to the next page in each read',
+			Array(3)
+				.fill([
+					['7', '1'],
+					['1', '2'],
+				])
+				.flat() as string[][],
+		],
+	])('and rejects if %s', async (_title, lists) => {
+		const { channel, requests } = returning(
+			lists.map((ids, index) => ({ ids, hasNext: index % 2 === 0, total: 3 })),
+		);
+
+		await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({
+			details: { reason: 'listChanges', outcome: 'notDone', found: 3, total: 3 },
+		});
+		expect(requests()).toBe(6);
+	});
+
+	it('and finds a contact whose other values change', async () => {
+		const others = [withPlan('8', 'Pro'), withPlan('9', 'Pro')];
+		const channel = new LocalContacts([withPlan('7', 'pro'), ...others], { match: 'partial' });
+		channel.onRequest = () => {
+			if (channel.requests.length === 3)
+				channel.contacts = [contactOf('7', { plan: 'pro', city: 'Rome' }), ...others];
+		};
+
+		expect(await findContact(channel, plan('pro'))).toMatchObject({
+			contact: { custom_fields: { city: 'Rome' } },
+		});
+	});
 });
 
 it('findContact returns no contact whose value changed before the last read', async () => {
@@ -232,6 +317,6 @@ it('findContact rejects a contact without an ID', async () => {
 	channel.findContacts = async () =>
 		await Promise.resolve({ contacts, bytes: 1_000, hasNext: false });
 	await expect(findContact(channel, plan('pro'))).rejects.toMatchObject({
-		reason: 'contactWithoutId',
+		details: { reason: 'contactWithoutId', outcome: 'notDone' },
 	});
 });

@@ -88,14 +88,33 @@ describe('FairQueue', () => {
 
 	it('forgets the turn of an empty flow after some time', () => {
 		const { add, turns, pass } = setUp();
-		add('forgotten');
-		turns(1);
 		add('campaign', 2);
+		turns(1);
+		add('forgotten');
 		turns(1);
 		pass(memoryMs);
 		add('other');
 		add('forgotten');
 
 		expect(turns(3)).toEqual(['other', 'forgotten', 'campaign']);
+	});
+
+	it('alternates between flows whose turns have the same time', () => {
+		const { queue, add } = setUp();
+		add('a', 3);
+		add('b', 3);
+
+		expect(Array.from({ length: 6 }, () => queue.next(0))).toEqual(['a', 'b', 'a', 'b', 'a', 'b']);
+	});
+
+	it('skips items that are not eligible', () => {
+		const queue = new FairQueue<number>(memoryMs);
+		[1, 2, 3, 4].forEach((item) => {
+			queue.add('a', item, 0);
+		});
+		const isEven = (item: number) => item % 2 === 0;
+
+		expect([queue.count(isEven), queue.peek(isEven), queue.next(0, isEven)]).toEqual([2, 2, 2]);
+		expect(Array.from({ length: 4 }, () => queue.next(0))).toEqual([1, 3, 4, undefined]);
 	});
 });

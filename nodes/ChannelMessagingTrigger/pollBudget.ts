@@ -49,10 +49,12 @@ export function pollBudget(
 	};
 }
 
-/** The functions with which a poll waits for the polls of other triggers. */
+/** The functions with which a poll takes turns with the polls of other triggers. */
 interface Turn {
 	/** Called before a request waits for the rate limit. */
-	wait(): Promise<void>;
+	wait(): void;
+	/** Like `notBefore` in `SendOptions`. */
+	notBefore(): number;
 	/** Called before each request, including retries. */
 	recordRequest(): void;
 }
@@ -99,9 +101,10 @@ export function limitRequests(
 	};
 	return {
 		send: async (request, options) => {
-			await turn?.wait();
+			turn?.wait();
 			failure = undefined;
-			const result = await send(request, { ...options, beforeAttempt });
+			const notBefore = () => turn?.notBefore() ?? -Infinity;
+			const result = await send(request, { ...options, notBefore, beforeAttempt });
 			// If there is no time for a retry, return the original error, which is more specific than the
 			// cancellation. Otherwise, each poll would start with the same request that always times out.
 			const isCancelled = result instanceof ApiError && result.reason === 'cancelled';

@@ -1,6 +1,4 @@
-import type { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import type { Clock } from '../ChannelMessaging/scheduling/clock';
-import { pause } from '../ChannelMessaging/scheduling/pause';
 import { removeIdle } from './idleTriggers';
 
 /** The number of consecutive polls without a request after which a trigger reports an error. */
@@ -12,7 +10,7 @@ const minuteMs = 60_000;
 /** A trigger whose next poll is later than this no longer polls, for example if it was unpublished. */
 const maxDelayMs = 30_000;
 
-/** How often a waiting poll checks whether it is next. */
+/** How often a waiting request checks whether its trigger is next. */
 const checkIntervalMs = 500;
 
 interface WaitingTrigger {
@@ -29,9 +27,8 @@ interface WaitingTrigger {
 	isActivation: boolean;
 	/** The time between the latest two polls, or the shortest possible interval if it isn't known. */
 	intervalMs: number;
-	isPolling: boolean;
-	/** Whether its poll waits until a trigger that has waited longer sends a request. */
-	isHeld: boolean;
+	/** Whether its poll has a request that hasn't been sent yet. */
+	isWaiting: boolean;
 	pollsWithoutRequest: number;
 }
 
@@ -61,26 +58,32 @@ export class PollTurns {
 			channelKey,
 			isActivation,
 			...{ lastRequestAt: now, turnAt: -Infinity, polledAt: now, intervalMs: minuteMs },
-			...{ isPolling: false, isHeld: false, pollsWithoutRequest: 0 },
+			...{ isWaiting: false, pollsWithoutRequest: 0 },
 		});
 		return now;
 	}
 
-	/** Waits until all triggers that have waited longer have sent a request. */
-	async awaitTurn(trigger: string, cancellation: CancellationToken): Promise<void> {
+	/** Records that a request of the trigger waits for its turn. */
+	wait(trigger: string): void {
 		const waiting = this.triggers.get(trigger);
-		if (waiting === undefined) return;
-		waiting.isPolling = true;
-		while (!cancellation.isStopped && this.hasEarlierTurn(waiting)) {
-			waiting.isHeld = true;
-			await pause(this.clock, cancellation, checkIntervalMs);
-		}
-		waiting.isHeld = false;
+		if (waiting !== undefined) waiting.isWaiting = true;
+	}
+
+	/**
+	 * Returns when the trigger's waiting request may be sent, or when to check again whether all
+	 * triggers that have waited longer have sent a request. The turn can pass to another trigger until
+	 * the request is sent, because a poll of that trigger has ended without a request.
+	 */
+	notBefore(trigger: string): number {
+		const waiting = this.triggers.get(trigger);
+		if (waiting?.isWaiting !== true || !this.hasEarlierTurn(waiting)) return -Infinity;
+		return this.clock.now() + checkIntervalMs;
 	}
 
 	recordRequest(trigger: string): void {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return;
+		waiting.isWaiting = false;
 		waiting.lastRequestAt = waiting.turnAt = this.clock.now();
 		waiting.pollsWithoutRequest = 0;
 	}
@@ -92,7 +95,7 @@ export class PollTurns {
 	end(trigger: string, startedAt: number): boolean {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return false;
-		waiting.isPolling = false;
+		waiting.isWaiting = false;
 		if (waiting.turnAt < startedAt) waiting.pollsWithoutRequest += 1;
 		return waiting.pollsWithoutRequest >= maxPollsWithoutRequest;
 	}
@@ -108,8 +111,8 @@ export class PollTurns {
 	}
 
 	/**
-	 * Returns whether another trigger has waited longer than this one, and polls now or before the
-	 * rate limit would permit the next request.
+	 * Returns whether another trigger has waited longer than this one, and has a waiting request or
+	 * polls again before the rate limit would permit the next request.
 	 */
 	private hasEarlierTurn({ channelKey, turnAt }: WaitingTrigger): boolean {
 		const now = this.clock.now();
@@ -119,9 +122,9 @@ export class PollTurns {
 				const nextPollAt = other.polledAt + intervalMs;
 				return nextPollAt <= now + minuteMs && nextPollAt >= now - maxDelayMs;
 			});
-			const isStarved = other.pollsWithoutRequest > 0 && (other.isPolling || isNext);
+			const isStarved = other.pollsWithoutRequest > 0 && isNext;
 			return (
-				other.channelKey === channelKey && other.turnAt < turnAt && (isStarved || other.isHeld)
+				other.channelKey === channelKey && other.turnAt < turnAt && (isStarved || other.isWaiting)
 			);
 		});
 	}

@@ -140,9 +140,10 @@ async function requestContacts(
 	const session = openChannelSession(context, credential, cancellation, { flowId: trigger });
 	const { send, requests } = limitRequests(session, limits, {
 		// A publication only checks the settings, and a user waits for it.
-		wait: async () => {
-			if (!isActivation) await turns.awaitTurn(trigger, session.cancellation);
+		wait: () => {
+			if (!isActivation) turns.wait(trigger);
 		},
+		notBefore: () => turns.notBefore(trigger),
 		recordRequest: () => {
 			turns.recordRequest(trigger);
 		},

@@ -1,5 +1,4 @@
 import { PollTurns } from '../../../nodes/ChannelMessagingTrigger/pollTurns';
-import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 
 const minuteMs = 60_000;
@@ -42,15 +41,15 @@ it('a trigger that has not polled for more than a month is forgotten', () => {
 });
 
 /**
- * Polls `starved` without a request, and then `other`, which has sent a request later. Returns how
- * long the second poll of `other` waits for its turn.
+ * Polls `starved` without a request, and then `other`, which has sent a request later. Returns
+ * whether the second poll of `other` has the next turn.
  *
  * @param pauses the minutes between earlier polls of `starved`
  */
-async function turnAfter(
+function hasTurnAfter(
 	minutes: number,
 	{ channel = 'channel', pauses = [] }: { channel?: string; pauses?: readonly number[] } = {},
-): Promise<number> {
+): boolean {
 	const clock = new VirtualClock();
 	const turns = new PollTurns(clock);
 	for (const pause of pauses) {
@@ -64,51 +63,58 @@ async function turnAfter(
 	turns.end('other', startedAt);
 	clock.block(minutes * minuteMs);
 	turns.start('other', 'channel', false);
-	const cancellation = new CancellationToken();
-	return await clock.run(
-		(async () => {
-			const start = clock.now();
-			void clock.sleep(9_000).then(() => {
-				cancellation.stop();
-			});
-			await turns.awaitTurn('other', cancellation);
-			return clock.now() - start;
-		})(),
-	);
+	turns.wait('other');
+	return turns.notBefore('other') <= clock.now();
 }
 
-it('a poll passes its turn to a trigger that has waited longer and still polls', async () => {
-	await expect(turnAfter(0.5)).resolves.toBe(9_000);
+it('a poll passes its turn to a trigger that has waited longer and still polls', () => {
+	expect(hasTurnAfter(0.5)).toBe(false);
 });
 
 it.each([
 	['has another token', 0.5, { channel: 'another channel' }],
 	['no longer polls', 2, {}],
-])('a poll does not wait for a trigger that %s', async (_, minutes, changes) => {
-	await expect(turnAfter(minutes, changes)).resolves.toBe(0);
+])('a poll does not wait for a trigger that %s', (_, minutes, changes) => {
+	expect(hasTurnAfter(minutes, changes)).toBe(true);
 });
 
-it('a time in which another process polled does not count as the interval of a trigger', async () => {
-	await expect(turnAfter(0.5, { pauses: [1, 15] })).resolves.toBe(9_000);
+it('a time in which another process polled does not count as the interval of a trigger', () => {
+	expect(hasTurnAfter(0.5, { pauses: [1, 15] })).toBe(false);
 });
 
-it('a poll gets its turn when the trigger that has waited longer sends a request', async () => {
+it.each([
+	['sends its request', 'request'],
+	['ends its poll after a request', 'end'],
+])('a request waits for one of another trigger until that one %s', (_, event) => {
 	const clock = new VirtualClock();
 	const turns = new PollTurns(clock);
-	turns.end('starved', turns.start('starved', 'channel', false));
-	clock.block(1_000);
-	turns.start('other', 'channel', false);
-	turns.recordRequest('other');
-	const waited = await clock.run(
-		(async () => {
-			const start = clock.now();
-			void clock.sleep(1_000).then(() => {
-				turns.recordRequest('starved');
-			});
-			await turns.awaitTurn('other', new CancellationToken());
-			return clock.now() - start;
-		})(),
-	);
+	for (const trigger of ['first', 'second']) {
+		turns.start(trigger, 'channel', false);
+		turns.recordRequest(trigger);
+		clock.block(1_000);
+	}
+	const startedAt = turns.start('first', 'channel', false);
+	turns.wait('second');
+	turns.wait('first');
+	const [before, ofFirst] = [turns.notBefore('second'), turns.notBefore('first')];
+	turns.recordRequest('first');
+	if (event === 'end') {
+		turns.wait('first');
+		turns.end('first', startedAt);
+	}
 
-	expect(waited).toBe(1_000);
+	expect(before).toBeGreaterThan(clock.now());
+	expect([ofFirst, turns.notBefore('second')]).toEqual([-Infinity, -Infinity]);
+});
+
+it('a request that is repeated keeps its turn', () => {
+	const clock = new VirtualClock();
+	const turns = new PollTurns(clock);
+	turns.start('first', 'channel', false);
+	turns.start('second', 'channel', false);
+	turns.wait('second');
+	turns.recordRequest('second');
+	turns.wait('first');
+
+	expect(turns.notBefore('second')).toBe(-Infinity);
 });

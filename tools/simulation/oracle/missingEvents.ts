@@ -3,7 +3,7 @@ import type { Oracle } from './oracle';
 import { isReadable } from './readableContacts';
 import { baselineEnd } from './triggerKnowledge';
 import { maxUnclear, triggerEvidence, type Memory, type TriggerEvidence } from './triggerEvidence';
-import { matchesOf, searchedContent, watchedIn } from './watchedContacts';
+import { type Content, matchesOf, searchedContent, watchedIn } from './watchedContacts';
 
 /** Contacts that match again for fewer passes need not be noticed (T1). */
 const passesToMatch = 2;
@@ -69,7 +69,9 @@ function missingEvent(trigger: TriggerEvidence, memory: Memory, id: string): str
 		const contact = contacts.get(id);
 		if (known === undefined || contact === undefined) return undefined;
 		const current = watchedIn(searchedContent(contact, search), settings);
-		if (known === current || known === watchedIn(contact, settings)) return undefined;
+		// Only the first lookup of a contact can show a field that searches omit.
+		const searched = watchedIn(searchedContent(JSON.parse(known) as Content, search), settings);
+		if (searched === current || known === watchedIn(contact, settings)) return undefined;
 		// Without a clear lookup, a cleared field looks like one that searches omit.
 		const isUnclear = (epoch.unclear.get(id)?.length ?? 0) >= maxUnclear;
 		if (isUnclear && search.omittedFields === 'empty') return undefined;

@@ -38,7 +38,7 @@ export interface StoredContacts extends Snapshot {
 /** Version 1 contains clear text and no `hashes`. */
 const versions = [1, 2] as const;
 
-/** The JSON in n8n's static data. n8n copies it into each execution that the trigger starts. */
+/** The JSON in n8n's static data. n8n 1.123 and 2.8 copy it into each execution that the trigger starts. */
 export interface StoredSnapshot extends IDataObject {
 	version: (typeof versions)[number];
 	/** The hashes of the settings and the channel. */

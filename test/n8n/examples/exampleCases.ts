@@ -107,6 +107,19 @@ const bornToday = `={{ { customers: [
 	{ name: 'Lucía', phone: '+15550100003' },
 ].map((customer) => ({ ...customer, birthday: $today.toISODate() })) } }}`;
 
+/**
+ * Birthdays as data tables and databases return them. Amara's and Jonas's are today, Lucía's is
+ * tomorrow.
+ */
+const birthdaysOfDatabases = `={{ { customers: [
+	{ name: 'Amara', phone: '${amara}', birthday: $today.minus({ years: 30 }).toUTC().toISO() },
+	{ name: 'Jonas', phone: '${jonas}', birthday: $today.toISODate() + 'T00:00:00.000Z' },
+	{ name: 'Lucía', phone: '${lucia}', birthday: $today.plus({ days: 1 }).toUTC().toISO() },
+	{ name: 'Month', phone: '${nobody}', birthday: '1990-13-01' },
+	{ name: 'Day', phone: '${nobody}', birthday: '1990-02-30' },
+	{ name: 'Time', phone: '${nobody}', birthday: $now.toFormat('HH:mm') },
+] } }}`;
+
 /** A list with a customer who has two customer numbers, and a phone number in two spellings. */
 const listWithPersonTwice = JSON.stringify({
 	customers: [
@@ -264,6 +277,19 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 					outputs: { 'List greetings not sent': [{ name: 'Chidi', ...unreached }] },
 				},
 				{ outputs: { 'Send greeting': [{ reason: 'alreadyInCampaign' }] } },
+			],
+		},
+		// East of Greenwich, the day begins on the previous day in UTC.
+		{
+			settings: { timezone: 'Asia/Tokyo' },
+			parameters: { 'Get customers': { jsonOutput: birthdaysOfDatabases } },
+			steps: [
+				{
+					sends: [text(amara, contains('Amara')), text(jonas, contains('Jonas'))],
+					outputs: {
+						'List unreadable birthdays': [{ name: 'Month' }, { name: 'Day' }, { name: 'Time' }],
+					},
+				},
 			],
 		},
 	],

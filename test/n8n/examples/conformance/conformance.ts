@@ -28,7 +28,8 @@ const blockedTag = 'Blocked';
 const forbidden = { kind: 'status', status: 403 } as const;
 
 const checks: Readonly<Record<Scenario, Check>> = {
-	badRows: async (example, { fields, ignored = {}, ignoredIfEmpty = {}, optional = [] }) => {
+	badRows: async (example, declaration) => {
+		const { fields, ignored = {}, ignoredIfEmpty = {}, optional = [], decisive = [] } = declaration;
 		const [first, last] = [example.person(), example.person()];
 		const people: Person[] = [];
 		const bad: readonly BadRow[] = badRows(fields, () => {
@@ -53,6 +54,10 @@ const checks: Readonly<Record<Scenario, Check>> = {
 		});
 		const needless = unsent.filter(({ field, isEmpty }) => isEmpty && optional.includes(field));
 		expect(needless.map(({ title }) => title)).toEqual([]);
+		const undecided = bad.filter(
+			(row) => decisive.includes(row.field) && row.isEmpty && !unsent.includes(row),
+		);
+		expect(undecided.map(({ title }) => title)).toEqual([]);
 		const isIgnored = ({ field, isEmpty }: BadRow) =>
 			field in ignored || (isEmpty && field in ignoredIfEmpty);
 		const unlisted = bad.filter((row, index) => {

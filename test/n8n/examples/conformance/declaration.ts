@@ -77,6 +77,8 @@ export interface Declaration {
 	readonly fields: readonly string[];
 	/** Fields that can be empty without consequences, because the example has another value. */
 	readonly optional?: readonly string[];
+	/** Fields without which nothing may be sent. */
+	readonly decisive?: readonly string[];
 	/** Fields with which the example ignores a row if they are wrong, and the sentence of its README. */
 	readonly ignored?: Readonly<Record<string, string>>;
 	/** Fields without which the example ignores a row, and the sentence of its README. */

@@ -64,6 +64,7 @@ export const declarations: readonly Declaration[] = [
 		// A small order, about which the colleague isn't asked.
 		row: ({ number }, phone) => ({ number: String(number), amount: 100, phone, approver: phone }),
 		fields: ['number', 'amount', 'phone'],
+		decisive: ['amount'],
 	},
 	{
 		example: 'approve-a-large-order',

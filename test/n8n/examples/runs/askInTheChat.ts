@@ -119,10 +119,13 @@ export async function askInTheChat(): Promise<void> {
 	expect((await client.waitForExecution(askedNext)).error).toBeUndefined();
 	expect(messagesTo(jonas).slice(2)).toEqual([question(jonas), text(jonas, confirmation)]);
 
+	const askedBefore = await askAndWait(lucia);
 	const stop = await reply({ phone: lucia, text: 'Stop!' }, receiver);
 	expect(Object.keys(stop.nodeExecutions)).not.toContain('Pass on reply');
 	expect(contactWith(lucia).tags).toContain('opted-out');
+	expect(await passOn(lucia, 'Yes', receiver)).toMatchObject({ passedOn: true });
+	expect((await client.waitForExecution(askedBefore)).error).toBeUndefined();
 	await expectUnasked(lucia, "The contact has the tag 'opted-out'");
-	expect(messagesTo(lucia)).toEqual([]);
+	expect(messagesTo(lucia)).toEqual([question(lucia)]);
 	await client.deactivateWorkflow(receiver);
 }

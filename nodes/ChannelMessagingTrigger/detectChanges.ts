@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiError, type ApiErrorReason } from '../ChannelMessaging/client/apiError';
+import { ApiError } from '../ChannelMessaging/client/apiError';
 import { contactIdOf } from '../ChannelMessaging/client/contactId';
 import type { ContactPage } from '../ChannelMessaging/client/contactPage';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';
@@ -13,6 +13,7 @@ import { lookUpContact } from './lookUpContact';
 import { newPass, readPage, type SearchPass, turnPage } from './searchPass';
 import type { TriggerSettings } from './settings';
 import { maxUnclearPasses, SnapshotDiff } from './snapshotDiff';
+import { isTemporary } from './temporaryErrors';
 import type { TriggerState } from './triggerState';
 import {
 	addBaselineLookup,
@@ -29,19 +30,6 @@ import {
  * starts over so that earlier pages are read again.
  */
 const maxFailures = 3;
-
-/** Errors that the next poll may not encounter. */
-const temporary: readonly ApiErrorReason[] = [
-	'connectionLost',
-	'notConnected',
-	'rateLimited',
-	'serverFault',
-	'timedOut',
-];
-
-export function isTemporary(error: unknown): boolean {
-	return error instanceof ApiError && temporary.includes(error.reason);
-}
 
 /** The result of a poll. The trigger's state is consistent even if there is an error. */
 interface DetectedChanges {

@@ -13,7 +13,8 @@ import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationTo
 import { systemClock } from '../ChannelMessaging/scheduling/clock';
 import { baselineOf } from './baselineKey';
 import { lateEventsWarning, maxUsualPolls } from './lateEventsWarning';
-import { detectChanges, isTemporary } from './detectChanges';
+import { detectChanges } from './detectChanges';
+import { isTemporary } from './temporaryErrors';
 import { activationBudget, budgetOf, limitRequests, pollBudget } from './pollBudget';
 import { maxPollsWithoutRequest, PollTurns } from './pollTurns';
 import { moveRenamedData } from './renamedNode';

@@ -1,7 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { isRecord } from '../ChannelMessaging/client/isRecord';
-import { storedSnapshot } from './snapshot';
+import { storedSnapshot } from './storedSnapshot';
 
 /**
  * Moves a renamed trigger's static data to its new name and removes data that belongs to another

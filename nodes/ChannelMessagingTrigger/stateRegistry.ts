@@ -5,7 +5,7 @@ import type { Clock } from '../ChannelMessaging/scheduling/clock';
 import { canInclude } from './includeExisting';
 import { removeIdle } from './idleTriggers';
 import type { TriggerSettings } from './settings';
-import { deserialize, serialize, storedSnapshot } from './snapshot';
+import { deserialize, serialize, storedSnapshot } from './storedSnapshot';
 import { includes, originOf, type StateInMemory } from './stateOrigin';
 import { copyOf, newState, stateOf, type TriggerState } from './triggerState';
 

@@ -1,7 +1,8 @@
 import { BaselineEvidence } from './baselineEvidence';
 import { newPass, type SearchPass } from './searchPass';
 import type { TriggerSettings } from './settings';
-import type { Snapshot, StoredContacts } from './snapshot';
+import type { Snapshot } from './snapshot';
+import type { StoredContacts } from './storedSnapshot';
 import {
 	type ContactsWithMissingFields,
 	lookedUpElsewhere,

@@ -4,7 +4,7 @@ import {
 	deserialize,
 	serialize,
 	type StoredSnapshot,
-} from '../../nodes/ChannelMessagingTrigger/snapshot';
+} from '../../nodes/ChannelMessagingTrigger/storedSnapshot';
 import { watchedContent } from '../../nodes/ChannelMessagingTrigger/watchedContent';
 import { table } from '../table';
 

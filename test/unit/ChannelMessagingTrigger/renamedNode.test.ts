@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { moveRenamedData } from '../../../nodes/ChannelMessagingTrigger/renamedNode';
-import { serialize } from '../../../nodes/ChannelMessagingTrigger/snapshot';
+import { serialize } from '../../../nodes/ChannelMessagingTrigger/storedSnapshot';
 
 const node = { id: '1', name: 'New' };
 

@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib';
 
+import type { Snapshot } from '../../../nodes/ChannelMessagingTrigger/snapshot';
 import {
 	deserialize,
 	serialize,
-	type Snapshot,
 	type StoredSnapshot,
 	storedSnapshot,
-} from '../../../nodes/ChannelMessagingTrigger/snapshot';
+} from '../../../nodes/ChannelMessagingTrigger/storedSnapshot';
 import {
 	noContent,
 	unknownContent,

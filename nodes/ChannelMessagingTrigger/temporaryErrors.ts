@@ -1,0 +1,14 @@
+import { ApiError, type ApiErrorReason } from '../ChannelMessaging/client/apiError';
+
+/** Errors that the next poll may not encounter. */
+const temporary: readonly ApiErrorReason[] = [
+	'connectionLost',
+	'notConnected',
+	'rateLimited',
+	'serverFault',
+	'timedOut',
+];
+
+export function isTemporary(error: unknown): boolean {
+	return error instanceof ApiError && temporary.includes(error.reason);
+}

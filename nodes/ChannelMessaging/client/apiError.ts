@@ -158,6 +158,10 @@ export class ApiError extends Error {
 	}
 }
 
+export function hasUnknownOutcome(error: unknown): error is ApiError {
+	return error instanceof ApiError && error.outcome === 'unknown';
+}
+
 /**
  * Converts any thrown value to an `ApiError`. The outcome defaults to `unknown`, because the node's
  * own code can throw after a request was sent.

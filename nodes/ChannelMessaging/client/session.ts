@@ -7,8 +7,7 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { type ApiError, notStarted } from './apiError';
 import type { ChannelCredential, NodeContext } from './credential';
-import { createHttpRequest } from './httpRequest';
-import type { HttpRequest } from './httpRequest';
+import { createHttpRequest, type HttpRequest } from './httpRequest';
 
 /** Shared by all executions in this process. Each n8n worker has its own queues. */
 const queues = new QueueRegistry(systemClock, Math.random);

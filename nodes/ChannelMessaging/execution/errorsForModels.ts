@@ -1,13 +1,9 @@
 import type { INode } from 'n8n-workflow';
 
-import { ApiError, type ApiErrorReason } from '../client/apiError';
+import { ApiError, type ApiErrorReason, hasUnknownOutcome } from '../client/apiError';
 import { ParameterError } from '../parameters/parameterError';
 import type { Failures } from './itemOutcome';
 import { isTool } from './isTool';
-
-export function hasUnknownOutcome(error: unknown): error is ApiError {
-	return error instanceof ApiError && error.outcome === 'unknown';
-}
 
 /** Reasons that a model can't fix. These errors stop the execution so that a user notices them. */
 const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([

@@ -1,17 +1,10 @@
 import { withRecordedResponses } from '../attempts/withRecordedResponses';
 import { delayFurtherMessages, type Delay } from '../campaign/delayFurtherMessages';
 import { withinSendingHours } from '../campaign/withinSendingHours';
-import type { ChatSession } from '../chat/chatSession';
-import { ApiError } from '../client/apiError';
 import { type Channel, createChannel } from '../client/channel';
-import type { ChannelCredential } from '../client/credential';
 import { createSender, type SendRequest } from '../client/sendRequest';
 import { stopReason } from '../client/session';
-import type { RequestSettings } from '../parameters/requestSettings';
-import type { DatedChannel, ReadTime } from '../contacts/contactLookup';
-import { stillHasValue } from '../contacts/stillHasValue';
 import { withRecordedChanges } from '../contacts/withRecordedChanges';
-import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { TimeZone } from '../scheduling/timeZone';
 import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import type { MessageKey } from '../sendOnce/messageKey';
@@ -20,7 +13,6 @@ import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
 import { skipAlreadySent } from '../sendOnce/skipAlreadySent';
 import { skipRepeatedToolMessages } from '../sendOnce/skipRepeatedToolMessages';
 import type { Attempts } from './nodeAttempts';
-import { rememberArrival } from '../chat/messageArrivals';
 import type { DeliverableItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
 import type { ContactCheck } from './contactCheck';
@@ -104,82 +96,4 @@ function withSendingTime(send: SendRequest, attempts: Attempts): SendRequest {
 				if (request.bucket === 'message') attempts.questionSentAt = Date.now();
 			},
 		});
-}
-
-/**
- * Creates a client for a single search or read. Unlike `itemClient`, it doesn't store responses for
- * retries.
- *
- * @param tested the contact whose requests a test counts
- */
-export function searchClient(
-	execution: NodeExecution,
-	credential: ChannelCredential,
-	{ sendingWindow, timeoutMs }: RequestSettings,
-	tested?: CustomFieldReference,
-): DatedChannel {
-	const session = execution.session(credential);
-	const sender = createSender(session, timeoutMs);
-	const { hours, zone = 'contact' } = sendingWindow ?? {};
-	// The contact's time zone is only known once the contact has been found.
-	const isAnyTime = hours === undefined || zone === 'contact';
-	const send = isAnyTime ? sender : withinSendingHours(sender, hours, zone);
-	const { clock } = session;
-	const { searchMeasurements } = execution.attempts;
-	const now = (): ReadTime => ({ readAt: clock.now(), readDate: Date.now() });
-	let first: ReadTime | undefined;
-	let latest: number | undefined;
-	const stamp = () => {
-		latest = clock.now();
-		first ??= now();
-		if (tested !== undefined) searchMeasurements.addSearchRequest(credential.channelKey, tested);
-		return undefined;
-	};
-	const channel = createChannel(async (request) => {
-		const continuesSearch = first !== undefined;
-		const response = await send(request, { beforeAttempt: stamp, continuesSearch });
-		// After a 429, the request may have waited for minutes before it failed.
-		const isAnswered =
-			response instanceof ApiError
-				? response.status !== undefined && response.reason !== 'rateLimited'
-				: true;
-		if (latest !== undefined && isAnswered) searchMeasurements.addResponse(clock.now() - latest);
-		return response;
-	}, credential.channelType);
-	return { ...channel, firstRequest: () => first ?? now() };
-}
-
-/**
- * Creates a session for questions and replies in the chat. Unlike `itemClient`, it doesn't store
- * responses for retries, because each attempt saves its question again.
- *
- * @param searched how the contact was found. A search that lags behind can find a contact whose
- * value now belongs to another contact. Reads reject such a contact.
- */
-export function chatSession(
-	execution: NodeExecution,
-	item: DeliverableItem & { kind: 'contact' },
-): ChatSession {
-	const { contact: searched, credential, settings } = item;
-	const session = execution.session(credential);
-	const { channelKey, channelType, token } = credential;
-	const { cancellation, clock } = session;
-	const channel = createChannel(createSender(session, settings.timeoutMs), channelType);
-	return {
-		contacts: {
-			...withRecordedChanges(channel, channelKey),
-			async getContact(contactId) {
-				const contact = await channel.getContact(contactId);
-				const isOther = searched.kind !== 'id' && stillHasValue(contact, searched) === false;
-				if (!isOther) return contact;
-				throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched });
-			},
-		},
-		channelKey,
-		token,
-		receivedAt: rememberArrival(item, execution.attempts.startedAt),
-		requestLink: execution.linkRequest(cancellation),
-		clock,
-		cancellation,
-	};
 }

@@ -1,9 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { ApiError, type ApiErrorDetails } from '../client/apiError';
+import { ApiError, type ApiErrorDetails, hasUnknownOutcome } from '../client/apiError';
 import type { Repetition } from '../operations/operation';
 import { type ErrorPlace, errorTextOf, httpCodeOf, errorWords } from './nodeError';
-import { hasUnknownOutcome } from './errorsForModels';
 import type { ItemOutcome } from './itemOutcome';
 import { isTool } from './isTool';
 import { unknownToolResult } from './unknownToolResult';

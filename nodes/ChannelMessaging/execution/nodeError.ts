@@ -1,6 +1,6 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { ApiError } from '../client/apiError';
+import { ApiError, hasUnknownOutcome } from '../client/apiError';
 import { type AfterFailure, apiErrorText } from '../client/errorMessages/apiErrorText';
 import { partDone } from '../client/errorMessages/partlyDoneItem';
 import { asSentence, asTitle } from '../client/errorMessages/sentences';
@@ -9,7 +9,6 @@ import type { Repetition } from '../operations/operation';
 import { ParameterError } from '../parameters/parameterError';
 import { escapedError } from '../texts/escapedText';
 import { declaredFailure } from './declaredFailure';
-import { hasUnknownOutcome } from './errorsForModels';
 import { mentionsPerson } from './mentionsPerson';
 import { limitedDescription } from './limitedDescription';
 import { isTool } from './isTool';

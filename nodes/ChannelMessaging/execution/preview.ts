@@ -1,7 +1,6 @@
 import { ApiError } from '../client/apiError';
 import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { TimeZone } from '../scheduling/timeZone';
-import { messageKeyFor } from '../sendOnce/messageKey';
 import type { ItemOutcome } from './itemOutcome';
 import { preciseDuration } from './preciseDuration';
 import { messageCountOf } from './messageCounts';
@@ -9,7 +8,9 @@ import type { DeliverableItem, ReadItem } from './readItems';
 import type { SearchMeasurements } from './searchMeasurements';
 import { estimatedExecution, type PlannedItem } from './estimatedExecution';
 import { outsideHoursText, skipReasonOf } from './skipReasons';
-import { contactKeyOf, counted } from './summary';
+import { counted } from './summary';
+import { contactKeyOf } from './contactKey';
+import { sendOnceKeyOf } from './sendOnceKey';
 
 interface Checked {
 	items: readonly ReadItem[];
@@ -100,18 +101,6 @@ export async function previewOf(
 	return [`Would send ${sent}${duration}.`, ...(notes.length > 0 ? [notes.join(', ')] : [])].join(
 		' ',
 	);
-}
-
-/** Returns the *Send Once* key, which doesn't include the channel. */
-export function sendOnceKeyOf(
-	item: ReadItem | undefined,
-	outcome: ItemOutcome,
-): string | undefined {
-	const contactId =
-		outcome.kind === 'done' ? outcome.result[0]?.contactId : outcome.recipient?.contactId;
-	return item?.kind === 'contact' && item.sendOnce !== undefined && typeof contactId === 'string'
-		? messageKeyFor(item.sendOnce, contactId).text
-		: undefined;
 }
 
 function isReadFirst(item: ReadItem | undefined): boolean {

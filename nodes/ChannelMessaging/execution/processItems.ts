@@ -19,7 +19,9 @@ import { type ChannelItems, channelsIn } from './channelItems';
 import { rememberArrival } from '../chat/messageArrivals';
 import { ContactCheck, isOutdated } from './contactCheck';
 import type { DeliveryRate } from './deliveryRate';
-import { chatSession, itemClient, searchClient } from './itemClient';
+import { itemChatSession } from './itemChatSession';
+import { itemClient } from './itemClient';
+import { searchClient } from './searchClient';
 import type { ItemOutcome } from './itemOutcome';
 import { messageCountOf, messageCountsOf } from './messageCounts';
 import type { DeliverableItem, LocatedItem, ReadItem } from './readItems';
@@ -237,7 +239,7 @@ async function resultOf(
 	const channel = itemClient(execution, item, itemIndex, {
 		...{ aside, contactId, contactCheck, key, zone },
 	});
-	const openChat = () => chatSession(execution, item);
+	const openChat = () => itemChatSession(execution, item);
 	const { linkTo } = execution;
 	const perform = async () => {
 		const result = await item.perform({ channel, contactId, contact: known, linkTo, openChat });

@@ -4,10 +4,10 @@ import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import type { ItemOutcome } from './itemOutcome';
 import { messageCountOf, messageCountsOf } from './messageCounts';
 import { personLabelOf } from './personLabel';
-import { sendOnceKeyOf } from './preview';
+import { sendOnceKeyOf } from './sendOnceKey';
 import type { ReadItem } from './readItems';
 import type { Recipient } from './recipient';
-import { contactKeyOf } from './summary';
+import { contactKeyOf } from './contactKey';
 
 /** How many contacts the warning lists. */
 const maxNames = 3;

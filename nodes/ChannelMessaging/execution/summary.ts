@@ -1,9 +1,9 @@
-import { orderingKey } from '../client/orderingKey';
 import type { Operation } from '../operations/operation';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { DeliveryRate } from './deliveryRate';
 import type { ItemOutcome } from './itemOutcome';
 import { messageCountOf, messageCountsOf } from './messageCounts';
+import { contactKeyOf } from './contactKey';
 import type { ReadItem } from './readItems';
 import { sentEarlier, skipReasonOf } from './skipReasons';
 
@@ -62,17 +62,6 @@ export async function summaryOf(
 			? []
 			: [`waited ${(waitedMs / 1_000).toFixed(1)} s for the rate limit`]),
 	].join('; ');
-}
-
-/** Includes the channel because different channels can have the same IDs. */
-export function contactKeyOf(item: ReadItem | undefined, outcome: ItemOutcome): string {
-	const knownId = item?.kind === 'contact' ? item.contactId : undefined;
-	const contactId =
-		outcome.kind === 'done'
-			? outcome.result[0]?.contactId
-			: (outcome.recipient?.contactId ?? knownId);
-	const channelKey = item !== undefined && 'credential' in item ? item.credential.channelKey : '';
-	return `${channelKey} ${typeof contactId === 'string' ? orderingKey(contactId) : ''}`;
 }
 
 function countText(count: number): string {

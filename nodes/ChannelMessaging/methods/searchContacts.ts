@@ -7,10 +7,9 @@ import {
 
 import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
-import { isValidContactId } from '../client/contactId';
+import { isValidContactId, contactIdOf } from '../client/contactId';
 import { readCredential } from '../client/credential';
 import { fullNameOf } from '../client/fullName';
-import { contactIdOf } from '../client/contactId';
 import { fieldsOf, fieldText } from '../client/contactFields';
 import type { Contact } from '../client/contact';
 import { getIfExists } from '../contacts/exactContacts';

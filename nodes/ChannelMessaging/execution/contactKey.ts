@@ -1,0 +1,14 @@
+import { orderingKey } from '../client/orderingKey';
+import type { ItemOutcome } from './itemOutcome';
+import type { ReadItem } from './readItems';
+
+/** Includes the channel because different channels can have the same IDs. */
+export function contactKeyOf(item: ReadItem | undefined, outcome: ItemOutcome): string {
+	const knownId = item?.kind === 'contact' ? item.contactId : undefined;
+	const contactId =
+		outcome.kind === 'done'
+			? outcome.result[0]?.contactId
+			: (outcome.recipient?.contactId ?? knownId);
+	const channelKey = item !== undefined && 'credential' in item ? item.credential.channelKey : '';
+	return `${channelKey} ${typeof contactId === 'string' ? orderingKey(contactId) : ''}`;
+}

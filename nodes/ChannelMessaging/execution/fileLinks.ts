@@ -3,7 +3,8 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
 import type { CreateLink } from '../parameters/parameterTypes';
-import { downloadName, downloadType, isShownSafely } from './safeDownload';
+import { isSafeInline } from './inlineFileType';
+import { downloadName, downloadType } from './safeDownload';
 
 type Helpers = IExecuteFunctions['helpers'];
 
@@ -98,7 +99,7 @@ function urlOf(file: IBinaryData, expiresAfter: string, helpers: Helpers): strin
 async function fileOrCopy(file: IBinaryData, id: string, helpers: Helpers): Promise<IBinaryData> {
 	// n8n serves files with their stored type, which can differ from the item's `mimeType`.
 	const { mimeType } = await helpers.getBinaryMetadata(id);
-	if (!isTemporary(id) && isShownSafely(mimeType)) return file;
+	if (!isTemporary(id) && isSafeInline(mimeType)) return file;
 	const content = await helpers.getBinaryStream(id);
 	return await helpers.prepareBinaryData(content, downloadName(file), downloadType(file));
 }

@@ -1,17 +1,5 @@
 import type { IBinaryData } from 'n8n-workflow';
 
-/**
- * Matches file types that can't run scripts. n8n serves files without a name inline from its own
- * origin, where a script would act as the signed-in user. Types with parameters and lists of types
- * don't match, because browsers use the last type of `video/mp4, text/html`.
- */
-const shownSafely =
-	/^(?:image\/(?:gif|jpeg|png|webp)|application\/pdf|(?:audio|video)\/[\w.+-]+)$/i;
-
-export function isShownSafely(mimeType: string | undefined): boolean {
-	return mimeType !== undefined && shownSafely.test(mimeType);
-}
-
 /** Matches types that are valid in an HTTP header, with or without parameters. */
 const headerType = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w.+-]+=[\w.+-]+)*$/;
 

@@ -15,7 +15,14 @@ import { parametersIn } from '../parameters/parameterSet';
 import { assertResolved } from '../parameters/expressionInFixedText';
 import { isBlank } from '../texts/visibleText';
 import { type EntryIssue, issueOf } from './entryIssue';
-import { type FieldType, type FormField, maxLengthOf } from './formField';
+import {
+	type FieldType,
+	type FormField,
+	maxLengthOf,
+	typesWithOptions,
+	typesWithPlaceholder,
+	unsupportedTypes,
+} from './formField';
 import { maxFields, maxOptions } from './questionSizeLimits';
 
 // Same names and values as in n8n's Form node.
@@ -37,16 +44,6 @@ const typeColumn = choiceField<FieldType>({
 		{ name: 'Textarea', value: 'textarea' },
 	],
 });
-
-/**
- * Types that n8n's Form node supports and this node doesn't. Their definitions can contain other
- * keys.
- */
-const unsupportedTypes: readonly unknown[] = ['file', 'hiddenField', 'html', 'password'];
-
-const typesWithOptions: FieldType[] = ['checkbox', 'dropdown', 'radio'];
-
-const typesWithPlaceholder: FieldType[] = ['email', 'number', 'text', 'textarea'];
 
 const labelColumn: INodeProperties = {
 	displayName: 'Label',

@@ -11,6 +11,16 @@ export type FieldType =
 	| 'text'
 	| 'textarea';
 
+/**
+ * Types that n8n's Form node supports and this node doesn't. Their definitions can contain other
+ * keys.
+ */
+export const unsupportedTypes: readonly unknown[] = ['file', 'hiddenField', 'html', 'password'];
+
+export const typesWithOptions: FieldType[] = ['checkbox', 'dropdown', 'radio'];
+
+export const typesWithPlaceholder: FieldType[] = ['email', 'number', 'text', 'textarea'];
+
 export interface FormField {
 	/** The key of the answer in the output. */
 	key: string;
@@ -19,7 +29,7 @@ export interface FormField {
 	isRequired: boolean;
 	placeholder: string;
 	defaultValues: readonly string[];
-	/** Only `checkbox`, `dropdown`, and `radio` fields have options. */
+	/** Only set for `typesWithOptions`. */
 	options: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 import type { ChannelCredential } from '../client/credential';
 import { orderingKey } from '../client/orderingKey';
-import { type ContactReference, keyOf } from '../customFieldValues/customFieldReference';
+import { keyOf } from '../customFieldValues/customFieldReference';
+import type { ContactReference } from '../customFieldValues/contactReference';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { ExpiringMap } from '../scheduling/expiringMap';
 import { expiringState } from '../scheduling/removeExpiredState';

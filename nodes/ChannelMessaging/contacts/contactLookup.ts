@@ -5,15 +5,15 @@ import { contactIdOf } from '../client/contactId';
 import { orderingKey } from '../client/orderingKey';
 import { type CustomFieldReference, keyOf } from '../customFieldValues/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
+import type { DatedChannel, DatedContact, ReadTime } from './datedContact';
 import { ambiguousContactsError } from './ambiguousContacts';
 import { getIfExists, valueUnknownError } from './exactContacts';
 import { findContact } from './findContact';
-import { type FoundContact, knownContact, type KnownContact } from './knownContact';
+import { type FoundContact, knownContact } from './knownContact';
 import { stillHasValue } from './stillHasValue';
 import { MemoryUse } from './memoryUse';
 import { recentChanges } from './recentChanges';
 import { recentIdentities } from './recentIdentities';
-import type { SearchedChannel } from './searchPages';
 
 /** The contact that *Create or Update* saves for an item. */
 export type UpsertTarget =
@@ -28,23 +28,6 @@ export type UpsertTarget =
 			current?: Contact | undefined;
 	  }
 	| { kind: 'missing' };
-
-/** Sends the requests of a single search or read. */
-export interface DatedChannel extends SearchedChannel {
-	/** Returns when the first request was sent, which can be minutes after it was queued. */
-	firstRequest(): ReadTime;
-}
-
-/** The time of a request in milliseconds. */
-export interface ReadTime {
-	/** The time of the monotonic clock, which can stop while the machine is asleep. */
-	readAt: number;
-	/** The system time, which a user can change. */
-	readDate: number;
-}
-
-/** A contact with the time at which it was requested. */
-export type DatedContact<Contact extends KnownContact = KnownContact> = Contact & ReadTime;
 
 /** The time of a contact that was found before, but not by the latest search. */
 const lost: ReadTime = { readAt: -Infinity, readDate: -Infinity };

@@ -45,10 +45,6 @@ export interface CustomFieldReference {
 	problem?: PhoneNumberProblem;
 }
 
-export type ContactReference =
-	/** `listedName` is the contact's name if the user selected the contact from the list. */
-	{ kind: 'id'; contactId: string; listedName?: string } | CustomFieldReference;
-
 export const phoneField = 'phone';
 
 export const emailField = 'email';

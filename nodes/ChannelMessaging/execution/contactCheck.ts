@@ -1,7 +1,7 @@
 import { ApiError, unexpectedError } from '../client/apiError';
 import { orderingKey } from '../client/orderingKey';
 import type { SendRequest } from '../client/sendRequest';
-import type { DatedContact, ReadTime } from '../contacts/contactLookup';
+import type { DatedContact, ReadTime } from '../contacts/datedContact';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { TagToSkip } from '../parameters/skipIfTagged';
 import type { Clock } from '../scheduling/clock';

@@ -7,7 +7,7 @@ import {
 	unexpectedError,
 } from '../client/apiError';
 import { stopReason } from '../client/session';
-import type { DatedContact } from '../contacts/contactLookup';
+import type { DatedContact } from '../contacts/datedContact';
 import { mapInSlices, sharedTimeSlicer, visitInSlices } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { messageKeyFor } from '../sendOnce/messageKey';

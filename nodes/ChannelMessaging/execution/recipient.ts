@@ -1,5 +1,5 @@
 import type { FoundContact, KnownContact } from '../contacts/knownContact';
-import type { ContactReference } from '../customFieldValues/customFieldReference';
+import type { ContactReference } from '../customFieldValues/contactReference';
 
 /** Shows users which contact an item refers to. */
 export interface Recipient {

@@ -3,7 +3,7 @@ import { ApiError } from '../client/apiError';
 import { createChannel } from '../client/channel';
 import type { ChannelCredential } from '../client/credential';
 import { createSender } from '../client/sendRequest';
-import type { DatedChannel, ReadTime } from '../contacts/contactLookup';
+import type { DatedChannel, ReadTime } from '../contacts/datedContact';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { RequestSettings } from '../parameters/requestSettings';
 import type { NodeExecution } from './nodeExecution';

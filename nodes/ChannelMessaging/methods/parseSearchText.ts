@@ -1,4 +1,4 @@
-import type { ContactReference } from '../customFieldValues/customFieldReference';
+import type { ContactReference } from '../customFieldValues/contactReference';
 import { convertedReference } from '../customFieldValues/convertedReference';
 import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 

@@ -5,10 +5,8 @@ import type { ChatSession } from '../chat/chatSession';
 import type { UpsertTarget } from '../contacts/contactLookup';
 import type { MemoryUse } from '../contacts/memoryUse';
 import type { KnownContact } from '../contacts/knownContact';
-import type {
-	ContactReference,
-	CustomFieldReference,
-} from '../customFieldValues/customFieldReference';
+import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
+import type { ContactReference } from '../customFieldValues/contactReference';
 import { optionsField } from '../parameters/optionsCollection';
 import type { ItemParameters } from '../parameters/parameterTypes';
 import type { TagToSkip } from '../parameters/skipIfTagged';

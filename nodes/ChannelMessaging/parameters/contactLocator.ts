@@ -1,6 +1,6 @@
 import { isValidContactId } from '../client/contactId';
 import { isRecord } from '../client/isRecord';
-import type { ContactReference } from '../customFieldValues/customFieldReference';
+import type { ContactReference } from '../customFieldValues/contactReference';
 import { assertNoMissingValue } from './missingValue';
 import { assertComplete } from './incompleteExpression';
 import { assertNoOmittedField } from './omittedField';

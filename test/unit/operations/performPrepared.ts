@@ -4,7 +4,7 @@ import type { Channel } from '../../../nodes/ChannelMessaging/client/channel';
 import type { UpsertTarget } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
 import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
 import type { PreparedOperation } from '../../../nodes/ChannelMessaging/operations/operation';
-import type { ContactReference } from '../../../nodes/ChannelMessaging/customFieldValues/customFieldReference';
+import type { ContactReference } from '../../../nodes/ChannelMessaging/customFieldValues/contactReference';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 

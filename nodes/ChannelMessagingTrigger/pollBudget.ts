@@ -1,8 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { ApiError } from '../ChannelMessaging/client/apiError';
+import { ApiError, notStarted } from '../ChannelMessaging/client/apiError';
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { createSender, type SendRequest } from '../ChannelMessaging/client/sendRequest';
+import type { ApiResponse } from '../ChannelMessaging/client/readResponse';
 import type { ChannelSession } from '../ChannelMessaging/client/session';
 import { pause } from '../ChannelMessaging/scheduling/pause';
 
@@ -52,11 +53,11 @@ export function pollBudget(
 /** The functions with which a poll takes turns with the polls of other triggers. */
 interface Turn {
 	/** Called before a request waits for the rate limit. */
-	wait(): void;
-	/** Like `notBefore` in `SendOptions`. */
-	notBefore(): number;
-	/** Called before each request, including retries. */
-	recordRequest(): void;
+	wait(): Promise<void>;
+	/**
+	 * Called before each request, including retries. Returns `false` if the request has to wait again.
+	 */
+	take(): boolean;
 }
 
 export interface PollRequests {
@@ -92,19 +93,24 @@ export function limitRequests(
 		return result;
 	};
 	const send = createSender({ ...session, http }, durationMs * timeoutFraction);
-	const beforeAttempt = () => {
-		requests.sent += 1;
-		turn?.recordRequest();
-		// This prevents further requests, but doesn't abort the current one.
-		if (requests.sent === maxRequests) cancellation.stop();
-		return undefined;
-	};
 	return {
 		send: async (request, options) => {
-			turn?.wait();
 			failure = undefined;
-			const notBefore = () => turn?.notBefore() ?? -Infinity;
-			const result = await send(request, { ...options, notBefore, beforeAttempt });
+			let isTurnPassed: boolean;
+			let result: ApiError | ApiResponse;
+			const beforeAttempt = () => {
+				isTurnPassed = turn?.take() === false;
+				if (isTurnPassed) return notStarted();
+				requests.sent += 1;
+				// This prevents further requests, but doesn't abort the current one.
+				if (requests.sent === maxRequests) cancellation.stop();
+				return undefined;
+			};
+			do {
+				isTurnPassed = false;
+				await turn?.wait();
+				result = await send(request, { ...options, beforeAttempt });
+			} while (isTurnPassed);
 			// If there is no time for a retry, return the original error, which is more specific than the
 			// cancellation. Otherwise, each poll would start with the same request that always times out.
 			const isCancelled = result instanceof ApiError && result.reason === 'cancelled';

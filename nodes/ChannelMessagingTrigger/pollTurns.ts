@@ -1,4 +1,6 @@
+import type { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import type { Clock } from '../ChannelMessaging/scheduling/clock';
+import { pause } from '../ChannelMessaging/scheduling/pause';
 import { removeIdle } from './idleTriggers';
 
 /** The number of consecutive polls without a request after which a trigger reports an error. */
@@ -10,7 +12,7 @@ const minuteMs = 60_000;
 /** A trigger whose next poll is later than this no longer polls, for example if it was unpublished. */
 const maxDelayMs = 30_000;
 
-/** How often a waiting request checks whether its trigger is next. */
+/** How often a held request checks whether its trigger is next. */
 const checkIntervalMs = 500;
 
 interface WaitingTrigger {
@@ -27,8 +29,8 @@ interface WaitingTrigger {
 	isActivation: boolean;
 	/** The time between the latest two polls, or the shortest possible interval if it isn't known. */
 	intervalMs: number;
-	/** Whether its poll has a request that hasn't been sent yet. */
-	isWaiting: boolean;
+	/** Whether its next request is held until it is the trigger's turn, or waits for a permit. */
+	request: 'held' | 'none' | 'queued';
 	pollsWithoutRequest: number;
 }
 
@@ -58,34 +60,37 @@ export class PollTurns {
 			channelKey,
 			isActivation,
 			...{ lastRequestAt: now, turnAt: -Infinity, polledAt: now, intervalMs: minuteMs },
-			...{ isWaiting: false, pollsWithoutRequest: 0 },
+			...{ request: 'none', pollsWithoutRequest: 0 },
 		});
 		return now;
 	}
 
-	/** Records that a request of the trigger waits for its turn. */
-	wait(trigger: string): void {
+	/** Waits until all triggers that have waited longer have sent or queued a request. */
+	async awaitTurn(trigger: string, cancellation: CancellationToken): Promise<void> {
 		const waiting = this.triggers.get(trigger);
-		if (waiting !== undefined) waiting.isWaiting = true;
+		if (waiting === undefined) return;
+		const isHeld = (other: WaitingTrigger) => other.request === 'held';
+		while (!cancellation.isStopped && this.hasEarlierTurn(waiting, isHeld)) {
+			waiting.request = 'held';
+			await pause(this.clock, cancellation, checkIntervalMs);
+		}
+		waiting.request = 'queued';
 	}
 
 	/**
-	 * Returns when the trigger's waiting request may be sent, or when to check again whether all
-	 * triggers that have waited longer have sent a request. The turn can pass to another trigger until
-	 * the request is sent, because a poll of that trigger has ended without a request.
+	 * Records that a request is sent. Returns `false` if it must not be sent, because it is now the
+	 * turn of another trigger: a poll of that trigger has ended without a request.
 	 */
-	notBefore(trigger: string): number {
+	takeTurn(trigger: string): boolean {
 		const waiting = this.triggers.get(trigger);
-		if (waiting?.isWaiting !== true || !this.hasEarlierTurn(waiting)) return -Infinity;
-		return this.clock.now() + checkIntervalMs;
-	}
-
-	recordRequest(trigger: string): void {
-		const waiting = this.triggers.get(trigger);
-		if (waiting === undefined) return;
-		waiting.isWaiting = false;
+		if (waiting === undefined) return true;
+		const isWaiting = (other: WaitingTrigger) => other.request !== 'none';
+		// A request that is repeated keeps its turn.
+		if (waiting.request === 'queued' && this.hasEarlierTurn(waiting, isWaiting)) return false;
+		waiting.request = 'none';
 		waiting.lastRequestAt = waiting.turnAt = this.clock.now();
 		waiting.pollsWithoutRequest = 0;
+		return true;
 	}
 
 	/**
@@ -95,7 +100,7 @@ export class PollTurns {
 	end(trigger: string, startedAt: number): boolean {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return false;
-		waiting.isWaiting = false;
+		waiting.request = 'none';
 		if (waiting.turnAt < startedAt) waiting.pollsWithoutRequest += 1;
 		return waiting.pollsWithoutRequest >= maxPollsWithoutRequest;
 	}
@@ -111,10 +116,13 @@ export class PollTurns {
 	}
 
 	/**
-	 * Returns whether another trigger has waited longer than this one, and has a waiting request or
+	 * Returns whether another trigger has waited longer than this one, and waits with a request or
 	 * polls again before the rate limit would permit the next request.
 	 */
-	private hasEarlierTurn({ channelKey, turnAt }: WaitingTrigger): boolean {
+	private hasEarlierTurn(
+		{ channelKey, turnAt }: WaitingTrigger,
+		isWaiting: (other: WaitingTrigger) => boolean,
+	): boolean {
 		const now = this.clock.now();
 		return [...this.triggers.values()].some((other) => {
 			// The time in which another process polled looks like a long interval.
@@ -124,7 +132,7 @@ export class PollTurns {
 			});
 			const isStarved = other.pollsWithoutRequest > 0 && isNext;
 			return (
-				other.channelKey === channelKey && other.turnAt < turnAt && (isStarved || other.isWaiting)
+				other.channelKey === channelKey && other.turnAt < turnAt && (isStarved || isWaiting(other))
 			);
 		});
 	}

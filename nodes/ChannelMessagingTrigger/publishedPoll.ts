@@ -141,13 +141,10 @@ async function requestContacts(
 	const session = openChannelSession(context, credential, cancellation, { flowId: trigger });
 	const { send, requests } = limitRequests(session, limits, {
 		// A publication only checks the settings, and a user waits for it.
-		wait: () => {
-			if (!isActivation) turns.wait(trigger);
+		wait: async () => {
+			if (!isActivation) await turns.awaitTurn(trigger, session.cancellation);
 		},
-		notBefore: () => turns.notBefore(trigger),
-		recordRequest: () => {
-			turns.recordRequest(trigger);
-		},
+		take: () => turns.takeTurn(trigger),
 	});
 	const channel = createChannel(send, credential.channelType);
 	const detected = await detectChanges(channel, settings, state, session.cancellation);

@@ -1,4 +1,5 @@
 import { PollTurns } from '../../../nodes/ChannelMessagingTrigger/pollTurns';
+import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 
 const minuteMs = 60_000;
@@ -9,7 +10,7 @@ it('a trigger that has sent no request in three consecutive polls counts as over
 
 	const ends = [0, 0, 1, 0, 0, 0, 0, 1].map((sent) => {
 		const startedAt = turns.start('one', 'channel', false);
-		if (sent > 0) turns.recordRequest('one');
+		if (sent > 0) turns.takeTurn('one');
 		clock.block(minuteMs);
 		return turns.end('one', startedAt);
 	});
@@ -41,15 +42,15 @@ it('a trigger that has not polled for more than a month is forgotten', () => {
 });
 
 /**
- * Polls `starved` without a request, and then `other`, which has sent a request later. Returns
- * whether the second poll of `other` has the next turn.
+ * Polls `starved` without a request, and then `other`, which has sent a request later. Returns how
+ * long the second poll of `other` waits for its turn.
  *
  * @param pauses the minutes between earlier polls of `starved`
  */
-function hasTurnAfter(
+async function turnAfter(
 	minutes: number,
 	{ channel = 'channel', pauses = [] }: { channel?: string; pauses?: readonly number[] } = {},
-): boolean {
+): Promise<number> {
 	const clock = new VirtualClock();
 	const turns = new PollTurns(clock);
 	for (const pause of pauses) {
@@ -59,62 +60,99 @@ function hasTurnAfter(
 	turns.end('starved', turns.start('starved', channel, false));
 	clock.block(1_000);
 	const startedAt = turns.start('other', 'channel', false);
-	turns.recordRequest('other');
+	turns.takeTurn('other');
 	turns.end('other', startedAt);
 	clock.block(minutes * minuteMs);
 	turns.start('other', 'channel', false);
-	turns.wait('other');
-	return turns.notBefore('other') <= clock.now();
+	const cancellation = new CancellationToken();
+	return await clock.run(
+		(async () => {
+			const start = clock.now();
+			void clock.sleep(9_000).then(() => {
+				cancellation.stop();
+			});
+			await turns.awaitTurn('other', cancellation);
+			return clock.now() - start;
+		})(),
+	);
 }
 
-it('a poll passes its turn to a trigger that has waited longer and still polls', () => {
-	expect(hasTurnAfter(0.5)).toBe(false);
+it('a poll passes its turn to a trigger that has waited longer and still polls', async () => {
+	await expect(turnAfter(0.5)).resolves.toBe(9_000);
 });
 
 it.each([
 	['has another token', 0.5, { channel: 'another channel' }],
 	['no longer polls', 2, {}],
-])('a poll does not wait for a trigger that %s', (_, minutes, changes) => {
-	expect(hasTurnAfter(minutes, changes)).toBe(true);
+])('a poll does not wait for a trigger that %s', async (_, minutes, changes) => {
+	await expect(turnAfter(minutes, changes)).resolves.toBe(0);
 });
 
-it('a time in which another process polled does not count as the interval of a trigger', () => {
-	expect(hasTurnAfter(0.5, { pauses: [1, 15] })).toBe(false);
+it('a time in which another process polled does not count as the interval of a trigger', async () => {
+	await expect(turnAfter(0.5, { pauses: [1, 15] })).resolves.toBe(9_000);
 });
 
-it.each([
-	['sends its request', 'request'],
-	['ends its poll after a request', 'end'],
-])('a request waits for one of another trigger until that one %s', (_, event) => {
+it('a poll gets its turn when the trigger that has waited longer sends a request', async () => {
+	const clock = new VirtualClock();
+	const turns = new PollTurns(clock);
+	turns.end('starved', turns.start('starved', 'channel', false));
+	clock.block(1_000);
+	turns.start('other', 'channel', false);
+	turns.takeTurn('other');
+	const waited = await clock.run(
+		(async () => {
+			const start = clock.now();
+			void clock.sleep(1_000).then(() => {
+				turns.takeTurn('starved');
+			});
+			await turns.awaitTurn('other', new CancellationToken());
+			return clock.now() - start;
+		})(),
+	);
+
+	expect(waited).toBe(1_000);
+});
+
+/** Two triggers, the second of which sent its latest request later. Both have queued another one. */
+async function twoQueued() {
 	const clock = new VirtualClock();
 	const turns = new PollTurns(clock);
 	for (const trigger of ['first', 'second']) {
 		turns.start(trigger, 'channel', false);
-		turns.recordRequest(trigger);
+		turns.takeTurn(trigger);
 		clock.block(1_000);
 	}
 	const startedAt = turns.start('first', 'channel', false);
-	turns.wait('second');
-	turns.wait('first');
-	const [before, ofFirst] = [turns.notBefore('second'), turns.notBefore('first')];
-	turns.recordRequest('first');
-	if (event === 'end') {
-		turns.wait('first');
-		turns.end('first', startedAt);
+	turns.start('second', 'channel', false);
+	for (const trigger of ['second', 'first']) {
+		await turns.awaitTurn(trigger, new CancellationToken());
 	}
+	return { clock, turns, startedAt };
+}
 
-	expect(before).toBeGreaterThan(clock.now());
-	expect([ofFirst, turns.notBefore('second')]).toEqual([-Infinity, -Infinity]);
+it('a queued request leaves its turn to a trigger that has waited longer', async () => {
+	const { turns } = await twoQueued();
+
+	const taken = ['second', 'first', 'second'].map((trigger) => turns.takeTurn(trigger));
+
+	expect(taken).toEqual([false, true, true]);
 });
 
-it('a request that is repeated keeps its turn', () => {
-	const clock = new VirtualClock();
-	const turns = new PollTurns(clock);
-	turns.start('first', 'channel', false);
-	turns.start('second', 'channel', false);
-	turns.wait('second');
-	turns.recordRequest('second');
-	turns.wait('first');
+it('a queued request does not wait for a trigger whose poll has ended', async () => {
+	const { turns, startedAt } = await twoQueued();
+	turns.takeTurn('first');
+	await turns.awaitTurn('first', new CancellationToken());
+	turns.end('first', startedAt);
 
-	expect(turns.notBefore('second')).toBe(-Infinity);
+	expect(turns.takeTurn('second')).toBe(true);
+});
+
+it('a request that is repeated keeps its turn', async () => {
+	const { clock, turns } = await twoQueued();
+	turns.takeTurn('first');
+	clock.block(1_000);
+	turns.takeTurn('second');
+	await turns.awaitTurn('first', new CancellationToken());
+
+	expect(turns.takeTurn('second')).toBe(true);
 });

@@ -49,6 +49,16 @@ it('an hour after a failure, messages are sent again, even if the machine was as
 	expect(skips(await executions.begin(['node'], 'next', undefined))).toBe(false);
 });
 
+it('an hour after the last failure, nothing remains in memory', async () => {
+	const clock = new VirtualClock();
+	const executions = new FailedExecutions(clock);
+	await fail(executions);
+	clock.block(hourMs);
+	executions.removeExpired();
+
+	expect(executions).toEqual(new FailedExecutions(clock));
+});
+
 it('after another failure, the message is skipped for another hour', async () => {
 	const clock = new VirtualClock();
 	const executions = new FailedExecutions(clock);
@@ -214,6 +224,37 @@ it('a message that was skipped is sent by the next execution', async () => {
 });
 
 it.each([
+	['one execution', ['1', '1']],
+	['two concurrent executions', ['1', '2']],
+])(
+	'if %s sent a message twice, an execution that skips it once leaves one',
+	async (_title, ids) => {
+		const executions = new FailedExecutions(new VirtualClock());
+		for (const id of ids) (await executions.begin(['node'], id, undefined)).record(message, 'sent');
+		for (const id of ids) (await executions.begin(['node'], id, undefined)).end('failed');
+		const again = await executions.begin(['node'], 'again', undefined);
+		skips(again);
+		again.end('finished');
+
+		const next = await executions.begin(['node'], 'next', undefined);
+
+		expect([skips(next), skips(next)]).toEqual([true, false]);
+	},
+);
+
+it('a message that concurrent executions skipped stays known if one of them fails', async () => {
+	const executions = new FailedExecutions(new VirtualClock());
+	await fail(executions);
+	const finishing = await executions.begin(['node'], '1', undefined);
+	const failing = await executions.begin(['node'], '2', undefined);
+	for (const execution of [finishing, failing]) skips(execution);
+	finishing.end('finished');
+	failing.end('failed');
+
+	expect(skips(await executions.begin(['node'], 'next', undefined))).toBe(true);
+});
+
+it.each([
 	['finish, the next one sends it', 'finished', false],
 	['fail, the next one skips it', 'failed', true],
 ] as const)(
@@ -261,18 +302,21 @@ it('an abort signal that the execution receives after a wait stops it', async ()
 	expect(skips(next)).toBe(true);
 });
 
-it('a message that may have been sent and is then resent counts once', async () => {
-	const executions = new FailedExecutions(new VirtualClock());
-	const stopped = await executions.begin(['node'], '1', undefined);
-	stopped.record(message, 'unknown');
-	stopped.withdraw(message);
-	stopped.record(message, 'sent');
-	stopped.end('failed');
+it.each([1, 2])(
+	'if %i messages may have been sent and one is resent, it counts once',
+	async (count) => {
+		const executions = new FailedExecutions(new VirtualClock());
+		const stopped = await executions.begin(['node'], '1', undefined);
+		for (let index = 0; index < count; index += 1) stopped.record(message, 'unknown');
+		stopped.withdraw(message);
+		stopped.record(message, 'sent');
+		stopped.end('failed');
 
-	const next = await executions.begin(['node'], '2', undefined);
+		const next = await executions.begin(['node'], '2', undefined);
 
-	expect([skips(next), skips(next)]).toEqual([true, false]);
-});
+		expect([skips(next), skips(next), skips(next)]).toEqual([true, count === 2, false]);
+	},
+);
 
 it('messages move to the execution that skipped them, in time slices', async () => {
 	let time = 0;

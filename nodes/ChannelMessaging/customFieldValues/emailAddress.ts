@@ -24,8 +24,7 @@ export function emailAddressIn(text: string): string | undefined {
 	const visible = visibleText(text)
 		.normalize('NFC')
 		.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-		.replace(/[\u3002\uFF61]/g, '.')
-		.trim();
+		.replace(/[\u3002\uFF61]/g, '.');
 	const [, bracketed = visible] = /<([^<>]*)>[\s,;]*$/.exec(visible) ?? [];
 	const bare = bracketed.trim().replace(/\?.*$/, '').replace(surrounding, '');
 	// The display name must not contain another address.

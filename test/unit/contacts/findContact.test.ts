@@ -67,6 +67,12 @@ it.each([
 	},
 );
 
+it('findContact finds a contact with exactly the entered digits', async () => {
+	const channel = new LocalContacts([withPhone('7', '442079460001')]);
+
+	expect(await findContact(channel, phone('442079460001', '49'))).toMatchObject({ contactId: '7' });
+});
+
 it('findContact finds no contact if no interpretation of digits has one', async () => {
 	expect(await findContact(new LocalContacts([]), phone('442079460001', '49'))).toBeUndefined();
 });

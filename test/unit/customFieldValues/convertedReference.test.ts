@@ -14,6 +14,7 @@ it.each([
 	['digits', ' +34600000001', '34600000001', [' +34600000001', '+34600000001']],
 	['digits', '34600000001', '34600000001', ['+34600000001']],
 	['e164', '600 000 001', '+34600000001', ['34600000001', '600 000 001']],
+	['asWritten', ' 600 000 001\u200B', '600 000 001', [' 600 000 001\u200B']],
 ] as const)(
 	'convertedReference returns a number in the format %s and its other formats: %s',
 	(format, text, value, otherValues) => {
@@ -85,6 +86,10 @@ it.each([
 	['"ana@example.com",', { otherValues: ['"ana@example.com",'] }],
 	['<Ana@example.com>', { otherValues: ['<Ana@example.com>'], otherForm: ['Ana@example.com'] }],
 	['(ana@example.com)', { otherValues: ['(ana@example.com)'] }],
+	[
+		'Ana < ana@example.com >; ',
+		{ otherValues: ['Ana < ana@example.com >;', 'Ana < ana@example.com >; '] },
+	],
 	['ana@example。com。', { otherValues: ['ana@example。com。'] }],
 	['mailto:ana@example.com?subject=Hi', { otherValues: ['mailto:ana@example.com?subject=Hi'] }],
 ])('convertedReference reads the email address in %s', (text, others) => {
@@ -133,7 +138,12 @@ it.each(['ana@[192.168.0.1]', '_ana@example.com', '*ana@example.com'])(
 it('convertedReference keeps text that is not a single email address', () => {
 	for (const text of [
 		...['Ana', 'A@b.example, c@d.example', 'A@B@c', 'Eve (Eve@b.example) <A@c>'],
-		...['[Ana](mailto:ana@example.com)', 'ana@example.com[1]', 'Ana(ana@example.com)'],
+		...[
+			'[Ana](mailto:ana@example.com)',
+			'ana@example.com[1]',
+			'Ana(ana@example.com)',
+			'Ana <ana@example.com> 1',
+		],
 	]) {
 		const entered = ` ${text}\u200B`;
 		expect(convertedReference('email', entered, { format: 'e164' })).toEqual({

@@ -3,13 +3,14 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 
 import {
+	compactResponse,
 	excerpt,
 	readBody,
 	readLargeResponse,
 } from '../../../nodes/ChannelMessaging/client/readResponse';
 import { bodyLimits, type BodyLimits } from '../../../nodes/ChannelMessaging/client/responseLimits';
 import { apiErrorWith } from './apiErrorWith';
-import { textResponse } from './apiResponse';
+import { apiResponse, textResponse } from './apiResponse';
 
 describe('readBody', () => {
 	const megabyte = 1024 * 1024;
@@ -258,6 +259,14 @@ describe('readLargeResponse', () => {
 		expect(json).toEqual({ data: contacts, meta: {} });
 		expect(turns).toBeGreaterThan(5);
 	});
+});
+
+it('compactResponse keeps neither the headers nor the text of a JSON object', () => {
+	const json = apiResponse({ message: 'done' }, 200, { server: 'nginx' });
+	const text = textResponse('Bad Gateway', 502);
+
+	expect(compactResponse(json)).toEqual({ ...json, headers: {}, text: '' });
+	expect(compactResponse(text)).toEqual(text);
 });
 
 describe('excerpt', () => {

@@ -3,7 +3,7 @@ import { isGatewayAddress } from '../phoneNumbers/gatewayAddress';
 
 /**
  * Detects phone numbers and email addresses that were entered as an ID. Dragging a value onto
- * *Contact* always selects *By ID*, and models can't change the mode. Viber doesn't document the
+ * *From list* selects *By ID*, and models can't change the mode. Viber doesn't document the
  * format of its IDs, so any text could be a Viber ID.
  */
 export function misreadId(text: string, channelType: ChannelType): 'email' | 'phone' | undefined {

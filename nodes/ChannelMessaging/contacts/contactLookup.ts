@@ -26,6 +26,8 @@ export type UpsertTarget =
 			 * recent change by this process yet.
 			 */
 			current?: Contact | undefined;
+			/** When the search started. Missing if an earlier attempt has saved the contact. */
+			searched?: ReadTime | undefined;
 	  }
 	| { kind: 'missing' };
 
@@ -146,6 +148,19 @@ export class ContactLookup {
 		return contact;
 	}
 
+	/** Reads a contact that *Create or Update* has found. Rejects if it no longer has the value. */
+	async readMatch(
+		channel: DatedChannel,
+		reference: CustomFieldReference,
+		contactId: string,
+	): Promise<DatedContact> {
+		const contact = await channel.getContact(contactId);
+		if (stillHasValue(contact, reference) === false) {
+			throw new ApiError({ ...reference, reason: 'contactChanged', outcome: 'notDone' });
+		}
+		return { ...knownContact(contact, contactId), ...channel.firstRequest() };
+	}
+
 	/**
 	 * Finds a contact and passes it to `save`, which creates or updates it. Returns `undefined` if
 	 * the execution was stopped before the search. Rejects if several contacts match, or if an
@@ -160,13 +175,16 @@ export class ContactLookup {
 	): Promise<Result | undefined> {
 		const { channelKey, recent } = this;
 		const { journal, saved, cancellation } = item;
-		const saveTo = async ({ contactId, current }: ExistingContact): Promise<Result> => {
+		const saveTo = async (
+			{ contactId, current }: ExistingContact,
+			searched?: ReadTime,
+		): Promise<Result> => {
 			journal.existingContactId = contactId;
 			const fieldNames = this.found(reference)?.fieldNames ?? [];
 			return await save(
 				contactId === undefined
 					? { kind: 'missing' }
-					: { kind: 'existing', contactId, fieldNames, current },
+					: { kind: 'existing', contactId, fieldNames, current, searched },
 			);
 		};
 		// An earlier attempt already saved the contact, and the journal returns its responses. A new
@@ -179,7 +197,10 @@ export class ContactLookup {
 			reference,
 			saved,
 			cancellation,
-			async () => await saveTo(await this.existingContact(reference, item)),
+			async () => {
+				const existing = await this.existingContact(reference, item);
+				return await saveTo(existing, item.channel.firstRequest());
+			},
 		);
 	}
 

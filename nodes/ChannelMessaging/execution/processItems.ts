@@ -7,6 +7,7 @@ import {
 	unexpectedError,
 } from '../client/apiError';
 import { stopReason } from '../client/session';
+import type { UpsertTarget } from '../contacts/contactLookup';
 import type { DatedContact } from '../contacts/datedContact';
 import { mapInSlices, sharedTimeSlicer, visitInSlices } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
@@ -316,11 +317,39 @@ async function createOrUpdate(
 			retryWhenUnsure: settings.retryWhenUnsure,
 			cancellation: session.cancellation,
 		},
-		async (target) =>
-			await item.perform({ channel: itemClient(execution, item, itemIndex), target }),
+		async (target) => {
+			const contactCheck = matchCheckFor(execution, item, target);
+			return await item.perform({
+				channel: itemClient(execution, item, itemIndex, { contactCheck }),
+				target,
+			});
+		},
 	);
 	if (saved === undefined) throw stopReason(session);
 	return saved;
+}
+
+/** The update can wait for minutes. Meanwhile, the value may move to another contact. */
+function matchCheckFor(
+	execution: NodeExecution,
+	{ credential, match, settings }: DeliverableItem & { kind: 'upsert' },
+	target: UpsertTarget,
+): ContactCheck | undefined {
+	if (target.kind === 'missing' || target.searched === undefined) return undefined;
+	const { contactId, searched } = target;
+	const { clock } = execution.session(credential);
+	const contacts = execution.attempts.contacts(credential);
+	let latest: Pick<DatedContact, 'contactId' | 'readAt' | 'readDate' | 'tags'> = {
+		...searched,
+		contactId,
+		tags: undefined,
+	};
+	const read = async () => {
+		const channel = searchClient(execution, credential, settings);
+		return (latest = await contacts.readMatch(channel, match, contactId));
+	};
+	const checked = { contactId, reference: match, tagsToSkip: [], known: () => latest, read };
+	return new ContactCheck(checked, clock);
 }
 
 function failureOf(item: ReadItem | undefined, error: ApiError, recipient: Recipient): ItemOutcome {

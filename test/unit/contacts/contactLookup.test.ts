@@ -93,6 +93,18 @@ it('ContactLookup.lookUp searches for a contact once per execution', async () =>
 	expect(channel.requests).toEqual([search]);
 });
 
+it('ContactLookup.readMatch rejects a contact whose value has moved to another contact', async () => {
+	const { channel, openExecution } = setUp(withPhone('7'));
+	const { lookup } = openExecution();
+	expect(await lookup.readMatch(channel, reference, '7')).toMatchObject({ contactId: '7' });
+
+	channel.contacts = [withPhone('7', '+442079460002'), withPhone('8')];
+	await expect(lookup.readMatch(channel, reference, '7')).rejects.toMatchObject({
+		reason: 'contactChanged',
+		outcome: 'notDone',
+	});
+});
+
 it("ContactLookup.lookUp doesn't find a contact by a value that this process has replaced, although searches still do", async () => {
 	const { channel, client, openExecution } = setUp(withPhone('7'));
 	channel.search.lagging = 'content';

@@ -471,6 +471,15 @@ function contactFamily(
 		skipsMissingContact: fc.boolean(),
 		...plan,
 	});
+	const rejectedForMinutes = longRejectionsOf('contact');
+	// The contact of an update changes while the update waits.
+	const overtaken = fc
+		.tuple(searching, rejectedForMinutes, changed, integer(1_000, 90_000))
+		.map(([one, rejected, change, changedMs]): HistoryEvent[] => [
+			{ afterMs: 0, ...rejected },
+			{ afterMs: 0, ...one },
+			{ afterMs: changedMs, ...change },
+		]);
 	return {
 		weight,
 		conditions: conditionsWith({
@@ -498,7 +507,17 @@ function contactFamily(
 		}),
 		events: startingWith(
 			fc.oneof(...[1, 5, 5, 40].map((maxLength) => fc.array(created, { maxLength }))),
-			eventsOf(8, searching, searching, changed, changed, stop, faults('contact', uncertain)),
+			fc.oneof(
+				{
+					weight: 3,
+					arbitrary: eventsOf(
+						8,
+						...[searching, searching, changed, changed, stop],
+						...[faults('contact', uncertain), rejectedForMinutes],
+					),
+				},
+				{ weight: 1, arbitrary: overtaken },
+			),
 		),
 	};
 }
@@ -712,19 +731,23 @@ function slowResponses(path: 'contact' | 'message'): fc.Arbitrary<Happening> {
 	return faults(path, slow);
 }
 
-/** Messages wait for minutes, but contact requests don't. */
-const longRejections = kindOf('faults', {
-	path: fc.constant('message' as const),
-	nth: integer(1, 3),
-	times: integer(1, 4),
-	fault: integer(60, 240).map(
-		(seconds): Fault => ({
-			kind: 'status',
-			status: 429,
-			headers: { 'retry-after': String(seconds) },
-		}),
-	),
-});
+/** Messages wait for minutes, but contact requests don't, or vice versa. */
+function longRejectionsOf(path: 'contact' | 'message') {
+	return kindOf('faults', {
+		path: fc.constant(path),
+		nth: integer(1, 3),
+		times: integer(1, 4),
+		fault: integer(60, 240).map(
+			(seconds): Fault => ({
+				kind: 'status',
+				status: 429,
+				headers: { 'retry-after': String(seconds) },
+			}),
+		),
+	});
+}
+
+const longRejections = longRejectionsOf('message');
 
 const listNumbers = [1, 2, 3, 4, 5, 6];
 

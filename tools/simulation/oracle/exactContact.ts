@@ -10,7 +10,7 @@ import {
 } from './evidence';
 
 /** How long before a request its contact had the value, in milliseconds. */
-const maxAgeMs = 2 * 60_000;
+export const maxAgeMs = 2 * 60_000;
 
 /**
  * C1: a request that needs a contact by value goes to the only contact that has exactly this value

@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../world/recording';
 import { type ContactHistory, contactHistoryOf } from './contactHistory';
 import { contactIdIn, type Evidence, fetchedId, type ItemEvidence, type Oracle } from './evidence';
-import { wrongContact } from './exactContact';
+import { maxAgeMs, wrongContact } from './exactContact';
 import { interpretationsOf } from './phoneNumbers';
 
 interface Creation {
@@ -39,7 +39,9 @@ export const oneContactPerValue: Oracle = (evidence) => {
 					? undefined
 					: `${item.name} tagged contact ${id}, which it didn't save`;
 			}
-			if (id !== undefined) return wrongContact(item, history, id, period);
+			if (id !== undefined) {
+				return wrongContact(item, history, id, period) ?? lostValue(evidence, history, request, id);
+			}
 			const value = valueIn(request, history.name);
 			if (request.accepted) {
 				const creation = { item, history, value, at: request.writtenAt, request };
@@ -56,6 +58,21 @@ export const oneContactPerValue: Oracle = (evidence) => {
 	});
 	return [...violations, ...duplicates(creations)];
 };
+
+/** Returns a violation if the contact has lost the value while its update was waiting. */
+function lostValue(
+	{ history: { conditions } }: Evidence,
+	history: ContactHistory,
+	{ writtenAt }: RecordedRequest,
+	id: string,
+): string | undefined {
+	const { searched } = history.interpretations;
+	const from = writtenAt - maxAgeMs - conditions.search.lagMs;
+	const values = history.valuesIn(id, { from, to: writtenAt });
+	return searched.some((value) => values.includes(value))
+		? undefined
+		: `Contact ${id} was changed, although it no longer had the ${history.name} ${searched.join(' or ')}`;
+}
 
 /** Returns when the search ahead of a request began. Items with the same value wait for each other. */
 function searchedAt(

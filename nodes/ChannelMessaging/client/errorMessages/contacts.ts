@@ -16,8 +16,8 @@ export const contactErrors = {
 					`It could be ${listOf(matches, count)}. Choose 'By ID' and enter the ID of one of them, or search by a custom field whose value only one contact has.`,
 				],
 	contactChanged: ({ name, value }) => [
-		`Another contact now has the ${name} '${value}'`,
-		'The item waited after its contact was found, and the value moved to another contact in the meantime. Run this item again.',
+		`The contact no longer has the ${name} '${value}'`,
+		'The item waited after its contact was found, and the value was removed or moved to another contact in the meantime. Run this item again.',
 	],
 	contactDoubtful: ({ name, value }) => [
 		`An earlier request may have created the contact with the ${name} '${value}'`,

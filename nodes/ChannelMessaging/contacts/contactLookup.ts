@@ -31,6 +31,8 @@ export type UpsertTarget =
 	  }
 	| { kind: 'missing' };
 
+type FoundByValue = DatedContact<FoundContact> & { contact: Contact };
+
 /** The time of a contact that was found before, but not by the latest search. */
 const lost: ReadTime = { readAt: -Infinity, readDate: -Infinity };
 
@@ -75,11 +77,19 @@ export class ContactLookup {
 		return this.contacts.get(keyOf(reference));
 	}
 
-	/** Rejects unless exactly one contact matches. The result is cached for the node execution. */
-	async lookUp(channel: DatedChannel, reference: CustomFieldReference): Promise<void> {
+	/**
+	 * Rejects unless exactly one contact matches. The result is cached for the node execution.
+	 *
+	 * @param needsTags whether the tags must include the changes of this process
+	 */
+	async lookUp(
+		channel: DatedChannel,
+		reference: CustomFieldReference,
+		needsTags = false,
+	): Promise<void> {
 		const known = this.found(reference);
 		if (known === undefined || known.readAt === lost.readAt) {
-			await this.lookUpAgain(channel, reference);
+			await this.lookUpAgain(channel, reference, needsTags);
 		}
 	}
 
@@ -89,26 +99,34 @@ export class ContactLookup {
 	async lookUpAgain(
 		channel: DatedChannel,
 		reference: CustomFieldReference,
+		needsTags = false,
 	): Promise<DatedContact<FoundContact>> {
 		const found = await this.find(channel, reference);
-		if (found !== undefined && !(await this.isReplaced(channel, reference, found))) {
-			this.keep(reference, found);
-			return found;
+		const current = found && (await this.withChanges(channel, reference, found, needsTags));
+		if (current !== undefined) {
+			this.keep(reference, current);
+			return current;
 		}
 		const known = this.found(reference);
 		if (known !== undefined) this.contacts.set(keyOf(reference), { ...known, ...lost });
 		throw new ApiError({ reason: 'contactNotFound', outcome: 'notDone', searched: reference });
 	}
 
-	/** Returns whether the search shows a value that this process has replaced. */
-	private async isReplaced(
+	/**
+	 * Reads a found contact by its ID if the search may lack a change that this process has made.
+	 * Returns `undefined` if this process has replaced the value.
+	 */
+	private async withChanges(
 		channel: DatedChannel,
 		reference: CustomFieldReference,
-		found: DatedContact,
-	): Promise<boolean> {
-		if (!this.changes.mayLack(this.channelKey, found, reference.name)) return false;
+		found: FoundByValue,
+		needsTags: boolean,
+	): Promise<FoundByValue | undefined> {
+		const field = needsTags ? undefined : reference.name;
+		if (!this.changes.mayLack(this.channelKey, found, field)) return found;
 		const contact = await getIfExists(channel, found.contactId);
-		return contact === undefined || stillHasValue(contact, reference) === false;
+		if (contact === undefined || stillHasValue(contact, reference) === false) return undefined;
+		return { ...found, ...knownContact(contact, found.contactId), contact };
 	}
 
 	/**
@@ -192,22 +210,16 @@ export class ContactLookup {
 		if (journal.responseCount > 0) {
 			return await saveTo({ contactId: journal.existingContactId });
 		}
-		return await recent.lock(
-			channelKey,
-			reference,
-			saved,
-			cancellation,
-			async () => {
-				const existing = await this.existingContact(reference, item);
-				return await saveTo(existing, item.channel.firstRequest());
-			},
-		);
+		return await recent.lock(channelKey, reference, saved, cancellation, async () => {
+			const existing = await this.existingContact(reference, item);
+			return await saveTo(existing, item.channel.firstRequest());
+		});
 	}
 
 	private async find(
 		channel: DatedChannel,
 		reference: CustomFieldReference,
-	): Promise<(DatedContact<FoundContact> & { contact: Contact }) | undefined> {
+	): Promise<FoundByValue | undefined> {
 		this.memory.assertNotFull();
 		const found = await findContact(channel, reference);
 		if (found === undefined) return undefined;
@@ -216,13 +228,7 @@ export class ContactLookup {
 
 	private keep(
 		reference: CustomFieldReference,
-		{
-			contact,
-			contactId,
-			value,
-			readAt,
-			readDate,
-		}: DatedContact<FoundContact> & { contact: Contact },
+		{ contact, contactId, value, readAt, readDate }: FoundByValue,
 	): void {
 		// Custom fields aren't cached, because they would use too much memory.
 		const known = { ...knownContact(contact, contactId), value, readAt, readDate };

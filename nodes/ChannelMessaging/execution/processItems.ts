@@ -90,10 +90,11 @@ export async function processItems(
 			searches.add(undefined, async () => {
 				channelItems.searchStarted();
 				try {
-					const { checksOnly, contact, credential, settings } = item;
+					const { checksOnly, contact, credential, settings, tagsToSkip = [] } = item;
 					const tested = checksOnly === true ? contact : undefined;
 					const channel = searchClient(execution, credential, settings, tested);
-					await execution.attempts.contacts(credential).lookUp(channel, contact);
+					const needsTags = tagsToSkip.length > 0;
+					await execution.attempts.contacts(credential).lookUp(channel, contact, needsTags);
 				} catch (error) {
 					for (const itemIndex of itemIndexes) {
 						const failure = unexpectedError(error, 'notDone');
@@ -294,7 +295,7 @@ function contactCheckFor(
 		...{ contactId, reference: contact, tagsToSkip },
 		known: () => contacts.found(contact),
 		read: async () => {
-			const found = await contacts.lookUpAgain(open(), contact);
+			const found = await contacts.lookUpAgain(open(), contact, tagsToSkip.length > 0);
 			return isOutdated(found, clock) ? await contacts.confirm(open(), contact, found) : found;
 		},
 	};

@@ -105,6 +105,18 @@ it('ContactLookup.readMatch rejects a contact whose value has moved to another c
 	});
 });
 
+it('ContactLookup.lookUp returns the tags that this process has added, although searches still lack them', async () => {
+	const { channel, client, openExecution } = setUp(withPhone('7'));
+	channel.search.lagging = 'content';
+	channel.freezeIndex();
+	await client.addTags('cus_7', ['opted-out']);
+	const { lookup } = openExecution();
+
+	await lookup.lookUp(channel, reference, true);
+
+	expect(lookup.found(reference)?.tags).toEqual(['opted-out']);
+});
+
 it("ContactLookup.lookUp doesn't find a contact by a value that this process has replaced, although searches still do", async () => {
 	const { channel, client, openExecution } = setUp(withPhone('7'));
 	channel.search.lagging = 'content';

@@ -122,10 +122,14 @@ export class ContactLookup {
 		found: FoundByValue,
 		needsTags: boolean,
 	): Promise<FoundByValue | undefined> {
-		const field = needsTags ? undefined : reference.name;
-		if (!this.changes.mayLack(this.channelKey, found, field)) return found;
+		const mayLack = (name?: string) => this.changes.mayLack(this.channelKey, found, name);
+		const mayLackValue = mayLack(reference.name);
+		if (!mayLackValue && !(needsTags && mayLack())) return found;
 		const contact = await getIfExists(channel, found.contactId);
-		if (contact === undefined || stillHasValue(contact, reference) === false) return undefined;
+		const isStill = contact && stillHasValue(contact, reference);
+		if (contact === undefined || isStill === false) return undefined;
+		// Some services omit custom fields without a value.
+		if (isStill === undefined && mayLackValue) throw valueUnknownError(contact, reference.name);
 		return { ...found, ...knownContact(contact, found.contactId), contact };
 	}
 
@@ -166,14 +170,17 @@ export class ContactLookup {
 		return contact;
 	}
 
-	/** Reads a contact that *Create or Update* has found. Rejects if it no longer has the value. */
+	/** Reads a contact that *Create or Update* has found. Rejects if it may have lost the value. */
 	async readMatch(
 		channel: DatedChannel,
 		reference: CustomFieldReference,
 		contactId: string,
 	): Promise<DatedContact> {
 		const contact = await channel.getContact(contactId);
-		if (stillHasValue(contact, reference) === false) {
+		const isStill = stillHasValue(contact, reference);
+		// Some services omit custom fields without a value.
+		if (isStill === undefined) throw valueUnknownError(contact, reference.name);
+		if (!isStill) {
 			throw new ApiError({ ...reference, reason: 'contactChanged', outcome: 'notDone' });
 		}
 		return { ...knownContact(contact, contactId), ...channel.firstRequest() };

@@ -100,7 +100,8 @@ export class LocalContacts {
 	}
 
 	private responseTo(request: ChannelRequest) {
-		const { path, query } = request;
+		const { method, path, query } = request;
+		if (method !== 'GET') this.now += 1;
 		const { now: at, indexedAt = at } = this;
 		this.requests.push(
 			query === undefined

@@ -101,7 +101,8 @@ export async function readPage(
 		if (isOmitted) throw fieldNotReturned(match);
 		pass.doubtful = { contactId, hasField: false };
 		await checkDoubtful(channel, match, pass);
-		if (pass.clearedPage !== pass.nextPage) throw fieldNotReturned(match);
+		// The contact may have received a value again since the search.
+		if (pass.clearedPage !== pass.nextPage) return await readPage(channel, match, pass, hasMatches);
 	}
 	pass.doubtful = undefined;
 	const seenBefore = pass.seenOfValue.size;

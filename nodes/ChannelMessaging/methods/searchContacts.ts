@@ -14,7 +14,7 @@ import { fieldsOf, fieldText } from '../client/contactFields';
 import type { Contact } from '../client/contact';
 import { getIfExists } from '../contacts/exactContacts';
 import { readSearchPage, type SearchPosition, searchStart } from '../contacts/searchPages';
-import { escapedError } from '../texts/escapedText';
+import { escapedError, withoutHiding } from '../texts/escapedText';
 import { errorTextOf } from '../execution/nodeError';
 import { editorChannel } from './editorChannel';
 import { parseSearchText, type TextSearch } from './parseSearchText';
@@ -83,7 +83,7 @@ function itemsOf(contacts: readonly Contact[]): INodeListSearchItems[] {
 		const { phone, email } = fieldsOf(contact);
 		const details = [phone, email].filter(Boolean).join(', ');
 		const name = [fullNameOf(contact), details, value].filter((part) => part !== '').join(' – ');
-		items.set(value, { name, value });
+		items.set(value, { name: withoutHiding(name), value });
 	}
 	return [...items.values()];
 }

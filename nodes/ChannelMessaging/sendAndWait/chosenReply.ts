@@ -45,7 +45,8 @@ const numeral = /[\p{N}一二三四五六七八九十百千万两兩零壹贰貳
 function numberedReply(replies: readonly OfferedReply[], text: string): OfferedReply | undefined {
 	const number = withAsciiDigits(text);
 	if (!/^[1-9]\d?$/.test(number)) return undefined;
-	return replies.some((reply) => numeral.test(reply.text.normalize('NFKC')))
+	// The normalization finds digits in characters such as ㋀, and turns Ⅱ into letters.
+	return replies.some(({ text }) => numeral.test(text + text.normalize('NFKC')))
 		? undefined
 		: replies[Number(number) - 1];
 }

@@ -4,10 +4,14 @@
  */
 const hiding = /(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
 
+/** Makes text safe for parts of the editor that don't render HTML. */
+export function withoutHiding(text: string): string {
+	return text.replace(hiding, '');
+}
+
 /** Escapes HTML because the editor renders hints as HTML and contacts can choose any name. */
 export function escapedHint(text: string): string {
-	return text
-		.replace(hiding, '')
+	return withoutHiding(text)
 		.replaceAll('&', '&amp;')
 		.replaceAll('<', '&lt;')
 		.replaceAll('>', '&gt;');
@@ -18,7 +22,7 @@ export function escapedHint(text: string): string {
  * with a similar character because messages, logs, and models would show an HTML entity as it is.
  */
 export function escapedError(text: string): string {
-	return text.replace(hiding, '').replaceAll('<', '\u2039');
+	return withoutHiding(text).replaceAll('<', '\u2039');
 }
 
 /** Replaces invisible characters with escape sequences, as in `\ufeffphone`. */

@@ -44,7 +44,7 @@ it.each([
 	expect(chosenReply(replies, entered)).toBeUndefined();
 });
 
-it.each([['At 2 pm'], ['Room ½'], ['٣'], ['三个月'], ['🔟']])(
+it.each([['At 2 pm'], ['Room ½'], ['٣'], ['三个月'], ['🔟'], ['Ⅱ']])(
 	'chosenReply accepts no numbers if a reply such as "%s" contains a digit',
 	(text) => {
 		expect(chosenReply([{ text }, { text: 'Never' }], '2')).toBeUndefined();

@@ -27,6 +27,8 @@ it.each<[filter: string, name: string, ...contacts: Record<string, string>[]]>([
 	['cus_7', 'Ana Souto – +442079460001 – 7', ana],
 	['+44 (20) 7946-0001', 'Ana Souto – +442079460001 – 7', ana],
 	['ana souto', 'Ana Souto – +442079460001 – 7', ana, ben, other],
+	// Names come from strangers.
+	['city=A', 'Kim 1000 – 7', { city: 'A', firstName: 'Kim\u001B\u202E', lastName: '\u20661000' }],
 ])('the search for %j finds only %j', async (filter, name, ...contacts) => {
 	for (const [index, custom_fields] of contacts.entries()) {
 		const id = String(7 + index);

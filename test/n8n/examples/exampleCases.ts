@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { testEnvironment } from '../../support/fixtures/testEnvironment';
+import type { Workflow } from '../../support/n8n';
 import type { ExampleCase, Step } from './exampleCase';
 import { examplesFolder, readExample } from './exampleFiles';
 import {
@@ -28,8 +29,16 @@ const offer = (to: string, name: string) =>
 	text(to, `Hello ${name}, this week all desserts are on us. Reply STOP to stop our offers.`);
 const optedOut = (to: string) =>
 	text(to, "You won't receive any more offers. Reply START to receive them again.");
+const optedIn = (to: string) => text(to, 'Welcome back! Reply STOP to stop our offers.');
 const orderMessage = (to: string, name: string, order: string) =>
 	text(to, `Hello${name}, thank you for your order ${order}. We'll message you when it ships.`);
+
+/** Changes a text in an example, as a user does who follows its README. */
+const withReplacedText = (workflow: Workflow, text: string, replacement: string): Workflow => {
+	const json = JSON.stringify(workflow);
+	if (!json.includes(text)) throw new Error(`The example doesn't contain ${text}`);
+	return JSON.parse(json.replaceAll(text, replacement)) as Workflow;
+};
 
 const rejectMessagesTo = (phone: string) => () => {
 	const { id: contactId } = contactWith(phone);
@@ -118,6 +127,7 @@ const birthdaysOfDatabases = `={{ { customers: [
 	{ name: 'Month', phone: '${nobody}', birthday: '1990-13-01' },
 	{ name: 'Day', phone: '${nobody}', birthday: '1990-02-30' },
 	{ name: 'Time', phone: '${nobody}', birthday: $now.toFormat('HH:mm') },
+	{ Name: 'Heading', Phone: '${nobody}', Birthday: $today.toISODate() },
 ] } }}`;
 
 /** A list with a customer who has two customer numbers, and a phone number in two spellings. */
@@ -288,6 +298,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 					sends: [text(amara, contains('Amara')), text(jonas, contains('Jonas'))],
 					outputs: {
 						'List unreadable birthdays': [{ name: 'Month' }, { name: 'Day' }, { name: 'Time' }],
+						'List greetings not sent': [{ Name: 'Heading' }],
 					},
 				},
 			],
@@ -590,6 +601,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 	},
 
 	'tag-by-reply': {
+		change: (workflow) => withReplacedText(workflow, "'great'", "'Great'"),
 		steps: [
 			{ body: { phone: nobody, text: 'Great' } },
 			{ body: { phone: amara, text: 'constructor' } },
@@ -624,6 +636,7 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 
 	// Contacts who reply with a stop word receive no offers until they reply with a start word.
 	'opt-out-list': {
+		change: (workflow) => withReplacedText(workflow, "'BAJA'", "'No more', '0', '🛑'"),
 		steps: [
 			{ body: { id: '1', phone: lucia, text: 'When do you open?' } },
 			{ body: { id: '2', phone: lucia } },
@@ -642,17 +655,27 @@ export const exampleCases: Readonly<Record<string, ExampleCase | readonly Exampl
 				body: { id: '4', phone: ' 0015550100002', text: ' Stop! ' },
 				contacts: { [jonas]: { tags: ['customer', 'newsletter', 'opted-out'] } },
 			},
-			{ body: { id: 5, phone: 15_550_100_003, text: 'stop' }, sends: [optedOut(lucia)] },
+			{ body: { id: '5', phone: amara, text: '👍' } },
+			{ body: { id: '6', phone: amara, text: '10' } },
+			{ body: { id: 7, phone: 15_550_100_003, text: 'no more' }, sends: [optedOut(lucia)] },
+			{ body: { id: '8', phone: lucia, text: '0' }, sends: [optedOut(lucia)] },
 			{
-				body: { phone: amara, text: 'stop' },
+				body: { phone: amara, text: '🛑' },
 				fails: 'Send Once per Key',
 				responds: { status: 500 },
 				contacts: { [amara]: { tags: ['customer', 'opted-out'] } },
 			},
 			{
-				body: { id: '6', phone: '+1 (555) 010-0002', text: 'Start' },
-				sends: [text(jonas, 'Welcome back! Reply STOP to stop our offers.')],
+				body: { id: '9', phone: '+1 (555) 010-0002', text: 'Start' },
+				sends: [optedIn(jonas)],
 				contacts: { [jonas]: { tags: ['customer', 'newsletter'] } },
+			},
+			{ body: { id: '10', phone: lucia, text: 'start' }, sends: [optedIn(lucia)] },
+			{ body: { id: '11', phone: lucia, text: 'stop' }, sends: [optedOut(lucia)] },
+			// The provider delivers an earlier reply again.
+			{
+				body: { id: '10', phone: lucia, text: 'start' },
+				contacts: { [lucia]: { tags: ['lead', 'opted-out'] } },
 			},
 			{
 				trigger: 'Every Monday',

@@ -80,13 +80,17 @@ export class PollTurns {
 	/**
 	 * Records that a request is sent. Returns `false` if it must not be sent, because it is now the
 	 * turn of another trigger: a poll of that trigger has ended without a request.
+	 *
+	 * @param isActivation whether the request is sent regardless of turns, even if the trigger's
+	 * scheduled poll has queued another one
 	 */
-	takeTurn(trigger: string): boolean {
+	takeTurn(trigger: string, isActivation: boolean): boolean {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return true;
 		const isWaiting = (other: WaitingTrigger) => other.request !== 'none';
 		// A request that is repeated keeps its turn.
-		if (waiting.request === 'queued' && this.hasEarlierTurn(waiting, isWaiting)) return false;
+		const isInTurn = !isActivation && waiting.request === 'queued';
+		if (isInTurn && this.hasEarlierTurn(waiting, isWaiting)) return false;
 		waiting.request = 'none';
 		waiting.lastRequestAt = waiting.turnAt = this.clock.now();
 		waiting.pollsWithoutRequest = 0;

@@ -144,7 +144,7 @@ async function requestContacts(
 		wait: async () => {
 			if (!isActivation) await turns.awaitTurn(trigger, session.cancellation);
 		},
-		take: () => turns.takeTurn(trigger),
+		take: () => turns.takeTurn(trigger, isActivation),
 	});
 	const channel = createChannel(send, credential.channelType);
 	const detected = await detectChanges(channel, settings, state, session.cancellation);

@@ -10,7 +10,7 @@ it('a trigger that has sent no request in three consecutive polls counts as over
 
 	const ends = [0, 0, 1, 0, 0, 0, 0, 1].map((sent) => {
 		const startedAt = turns.start('one', 'channel', false);
-		if (sent > 0) turns.takeTurn('one');
+		if (sent > 0) turns.takeTurn('one', false);
 		clock.block(minuteMs);
 		return turns.end('one', startedAt);
 	});
@@ -60,7 +60,7 @@ async function turnAfter(
 	turns.end('starved', turns.start('starved', channel, false));
 	clock.block(1_000);
 	const startedAt = turns.start('other', 'channel', false);
-	turns.takeTurn('other');
+	turns.takeTurn('other', false);
 	turns.end('other', startedAt);
 	clock.block(minutes * minuteMs);
 	turns.start('other', 'channel', false);
@@ -98,12 +98,12 @@ it('a poll gets its turn when the trigger that has waited longer sends a request
 	turns.end('starved', turns.start('starved', 'channel', false));
 	clock.block(1_000);
 	turns.start('other', 'channel', false);
-	turns.takeTurn('other');
+	turns.takeTurn('other', false);
 	const waited = await clock.run(
 		(async () => {
 			const start = clock.now();
 			void clock.sleep(1_000).then(() => {
-				turns.takeTurn('starved');
+				turns.takeTurn('starved', false);
 			});
 			await turns.awaitTurn('other', new CancellationToken());
 			return clock.now() - start;
@@ -119,7 +119,7 @@ async function twoQueued() {
 	const turns = new PollTurns(clock);
 	for (const trigger of ['first', 'second']) {
 		turns.start(trigger, 'channel', false);
-		turns.takeTurn(trigger);
+		turns.takeTurn(trigger, false);
 		clock.block(1_000);
 	}
 	const startedAt = turns.start('first', 'channel', false);
@@ -133,26 +133,32 @@ async function twoQueued() {
 it('a queued request leaves its turn to a trigger that has waited longer', async () => {
 	const { turns } = await twoQueued();
 
-	const taken = ['second', 'first', 'second'].map((trigger) => turns.takeTurn(trigger));
+	const taken = ['second', 'first', 'second'].map((trigger) => turns.takeTurn(trigger, false));
 
 	expect(taken).toEqual([false, true, true]);
 });
 
 it('a queued request does not wait for a trigger whose poll has ended', async () => {
 	const { turns, startedAt } = await twoQueued();
-	turns.takeTurn('first');
+	turns.takeTurn('first', false);
 	await turns.awaitTurn('first', new CancellationToken());
 	turns.end('first', startedAt);
 
-	expect(turns.takeTurn('second')).toBe(true);
+	expect(turns.takeTurn('second', false)).toBe(true);
+});
+
+it('a publication does not wait for turns, although a poll of the trigger does', async () => {
+	const { turns } = await twoQueued();
+
+	expect(turns.takeTurn('second', true)).toBe(true);
 });
 
 it('a request that is repeated keeps its turn', async () => {
 	const { clock, turns } = await twoQueued();
-	turns.takeTurn('first');
+	turns.takeTurn('first', false);
 	clock.block(1_000);
-	turns.takeTurn('second');
+	turns.takeTurn('second', false);
 	await turns.awaitTurn('first', new CancellationToken());
 
-	expect(turns.takeTurn('second')).toBe(true);
+	expect(turns.takeTurn('second', false)).toBe(true);
 });

@@ -77,13 +77,20 @@ async function turnAfter(
 	);
 }
 
-it('a poll passes its turn to a trigger that has waited longer and still polls', async () => {
-	await expect(turnAfter(0.5)).resolves.toBe(9_000);
-});
+it.each([
+	['every minute', 0.5, {}],
+	['every five minutes', 4.5, { pauses: [5] }],
+])(
+	'a poll passes its turn to a trigger that has waited longer and polls %s',
+	async (_, minutes, changes) => {
+		await expect(turnAfter(minutes, changes)).resolves.toBe(9_000);
+	},
+);
 
 it.each([
 	['has another token', 0.5, { channel: 'another channel' }],
 	['no longer polls', 2, {}],
+	['polls again in three minutes', 2, { pauses: [5] }],
 ])('a poll does not wait for a trigger that %s', async (_, minutes, changes) => {
 	await expect(turnAfter(minutes, changes)).resolves.toBe(0);
 });

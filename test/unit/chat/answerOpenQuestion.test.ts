@@ -40,10 +40,14 @@ it("answerOpenQuestion posts a hash that identifies the message, whichever form 
 	await passOn(sealed(), requestLink, 'Yes', { messageId: 'a' });
 	await passOn(sealed(), requestLink, 'No', { messageId: 'a', contactId: '7' });
 	await passOn(sealed(), requestLink, 'No', { messageId: 'b' });
-	const [a, sameContact, b] = messages.map((body) => (body as { message: string }).message);
+	await passOn(sealed(60_000, '8'), requestLink, 'Yes', { messageId: 'a', contactId: '8' });
+	const [a, sameContact, b, otherContact] = messages.map(
+		(body) => (body as { message: string }).message,
+	);
 	expect(a).toMatch(/^[\w-]{43}$/);
 	expect(sameContact).toBe(a);
 	expect(b).not.toBe(a);
+	expect(otherContact).not.toBe(a);
 });
 
 it('answerOpenQuestion requests the link for a while after the saved limit, because sending took time', async () => {

@@ -56,6 +56,7 @@ it.each([
 	'ftp://example.com/menu.pdf',
 	'https://',
 	'https:files.example.com',
+	'ftp://example.com/https://example.com',
 ])("readMessageContent rejects the URL '%s'", (value) => {
 	expect(parameterErrorOf(() => read({ messageType: 'file', url: value }))).toMatchObject({
 		message: "'URL' is not a web address",

@@ -99,6 +99,17 @@ describe('FairQueue', () => {
 		expect(turns(3)).toEqual(['other', 'forgotten', 'campaign']);
 	});
 
+	it('remembers the turn of an empty flow for some time', () => {
+		const { add, turns, pass } = setUp();
+		pass(memoryMs);
+		add('campaign', 2);
+		add('loop');
+		turns(2);
+		add('loop');
+
+		expect(turns(2)).toEqual(['campaign', 'loop']);
+	});
+
 	it('alternates between flows whose turns have the same time', () => {
 		const { queue, add } = setUp();
 		add('a', 3);

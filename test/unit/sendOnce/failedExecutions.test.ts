@@ -230,6 +230,7 @@ it.each([
 	'if %s sent a message twice, an execution that skips it once leaves one',
 	async (_title, ids) => {
 		const executions = new FailedExecutions(new VirtualClock());
+		(await executions.begin(['node'], 'without messages', undefined)).end('failed');
 		for (const id of ids) (await executions.begin(['node'], id, undefined)).record(message, 'sent');
 		for (const id of ids) (await executions.begin(['node'], id, undefined)).end('failed');
 		const again = await executions.begin(['node'], 'again', undefined);

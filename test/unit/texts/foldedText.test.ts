@@ -115,6 +115,10 @@ it.each([
 	expect(folded(one.normalize('NFD'))).toBe(folded(one));
 });
 
+it('folded keeps a space between words', () => {
+	expect(folded(' no \u00A0 more')).toBe('no more');
+});
+
 it('foldedName ignores case, white space, underscores, and hyphens, but not accents', () => {
 	const separators = fc.constantFrom('', ' ', '_', '-', '\u00A0', ' - ', '\uFEFF');
 	fc.assert(

@@ -16,6 +16,9 @@ const collator = new Intl.Collator('en', { sensitivity: 'base' });
 /** Marks of Japanese that change a consonant. ICU ignores them. */
 const soundMarks = ['\u3099', '\u309A'];
 
+/** Matches marks, except those of mathematical signs and the breve of Й, which isn't И. */
+const removableMark = /(?<!\p{Sm})(?<![Ии](?=\u0306))\p{M}/gu;
+
 /**
  * Keeps combining marks that change the letter, such as the vowel signs of Hindi and Thai, and marks
  * of mathematical signs, because `≠` isn't `=`.
@@ -25,7 +28,7 @@ export function withoutMarks(text: string): string {
 	const ignored = new Set(
 		marks.filter((mark) => collator.compare(mark, '') === 0 && !soundMarks.includes(mark)),
 	);
-	return text.replace(/(?<!\p{Sm})\p{M}/gu, (mark) => (ignored.has(mark) ? '' : mark));
+	return text.replace(removableMark, (mark) => (ignored.has(mark) ? '' : mark));
 }
 
 /**

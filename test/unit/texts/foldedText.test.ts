@@ -27,7 +27,7 @@ const variations: ReadonlyArray<(text: string, position: number) => string> = [
 	(text) => text.toLowerCase(),
 	(text) => text.normalize('NFC'),
 	(text) => text.normalize('NFD'),
-	(text) => text.normalize('NFD').replace(/\p{M}/gu, ''),
+	(text) => text.normalize('NFD').replace(/(?<![Ии])\p{M}/gu, ''),
 	(text, position) => insert(text, position, invisible[position % invisible.length] ?? ''),
 	(text, position) => text.replaceAll(' ', whiteSpace[position % whiteSpace.length] ?? ''),
 	(text) => ` ${text.replaceAll(' ', '  ')}\u00A0`,
@@ -107,6 +107,7 @@ it.each([
 
 it.each([
 	['Japanese', 'パス', 'バス'],
+	['Russian', 'мой', 'мои'],
 	['Hindi', 'दान', 'दिन'],
 	['Thai', 'กิน', 'กัน'],
 	['Tamil', 'கல்', 'கால்'],

@@ -27,7 +27,8 @@ const variations: ReadonlyArray<(text: string, position: number) => string> = [
 	(text) => text.toLowerCase(),
 	(text) => text.normalize('NFC'),
 	(text) => text.normalize('NFD'),
-	(text) => text.normalize('NFD').replace(/(?<![Ии])\p{M}/gu, ''),
+	// The breve makes another letter of И.
+	(text) => text.normalize('NFD').replace(/(?!\u0306)\p{M}/gu, ''),
 	(text, position) => insert(text, position, invisible[position % invisible.length] ?? ''),
 	(text, position) => text.replaceAll(' ', whiteSpace[position % whiteSpace.length] ?? ''),
 	(text) => ` ${text.replaceAll(' ', '  ')}\u00A0`,

@@ -392,9 +392,9 @@ export class TriggerEvidence {
 		if (!knowledge.present.has(id) && !knowledge.gone.has(id)) return;
 		const { data, message } = JSON.parse(request.response ?? '{}') as LookupResponse;
 		if (result === 200 && data && isMatch(epoch.settings, data.custom_fields['status'])) {
-			// Without the field in search results, lookups only check whether contacts have it.
 			if (knowledge.contradicting.delete(id)) knowledge.present.delete(id);
 			if (!knowledge.present.has(id)) knowledge.onlyLookedUp.add(id);
+			// Without the field in search results, lookups only check whether contacts have it.
 			show(memory, data, at, !epoch.lacksField);
 		} else if (result === 200 || result === 404 || message === 'Contact not found.') {
 			knowledge.present.delete(id);

@@ -77,7 +77,8 @@ function verdictOnText(text: string, { type, isRequired, options }: FieldPlan): 
 			if (/^-?\d{1,9}(\.\d{1,2})?$/.test(text)) return 'valid';
 			return decimalOf(text) !== undefined || looksLikeNumber(text) ? 'either' : 'invalid';
 		default:
-			return isRequired && text.trim() === '' ? 'either' : 'valid';
+			// Control characters show nothing.
+			return isRequired && text.replace(/\p{Cc}/gu, '').trim() === '' ? 'either' : 'valid';
 	}
 }
 

@@ -30,12 +30,15 @@ function lastPageFor(
 	id: string,
 ): number {
 	const search = { ...shown, lagMs: 0 };
+	// Only the page after the last one shows that the total or the last page was wrong.
+	const morePages = search.total === 'exact' && search.paging !== 'lastPageTooLarge' ? 0 : 1;
 	let lastPage = 0;
 	for (const value of searchedValues(settings)) {
 		const found = contacts.search('status', value, search, recording.endedAt, () => 0).contacts;
 		const position = found.findIndex((contact) => contact?.id === id);
 		if (position !== -1) return Math.max(lastPage, Math.floor(position / search.pageSize) + 1);
-		lastPage = Math.max(lastPage, Math.ceil(found.length / search.pageSize));
+		const pages = Math.max(1, Math.ceil(found.length / search.pageSize));
+		lastPage = Math.max(lastPage, pages + morePages);
 	}
 	return lastPage;
 }

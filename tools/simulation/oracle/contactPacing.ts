@@ -17,6 +17,8 @@ const minuteMs = 60_000;
 export const contactPacing: Oracle = (evidence) => {
 	const { history, executions, requests } = evidence;
 	if (!isAlone(evidence) || requests.some(({ result }) => result !== 200)) return [];
+	// A slow response delays the rest of its item.
+	if (history.events.some(({ kind }) => kind === 'faults')) return [];
 	if (!executions.every(({ plan }) => isPlain(plan))) return [];
 	const lists = executions.filter(({ plan }) => plan.items > 1);
 	const [list] = lists;

@@ -454,7 +454,10 @@ export class TriggerEvidence {
 					}
 				: newKnowledge(),
 			saves,
-			read: new Map(isSame ? known?.read : undefined),
+			// A process keeps values of the same settings only.
+			read: new Map(
+				isSame && known?.epoch.since === continued.epoch.since ? known.read : undefined,
+			),
 			nextPage: isSame && stored === undefined ? known?.nextPage : undefined,
 			hasCause: false,
 			mustFail: false,

@@ -11,6 +11,7 @@ import {
 	lookedUpContent,
 	matchesOf,
 	searchedContent,
+	searchedValues,
 	watchedIn,
 	type Match,
 	type ShownContact,
@@ -36,7 +37,7 @@ export const falseEvents: Oracle<TriggerRecording> = (recording) =>
 	});
 
 /**
- * Contacts that ten passes of a baseline didn't show, and events that are repeated because n8n or a
+ * Contacts that the searches of a baseline didn't show, and events that are repeated because n8n or a
  * person has replaced static data with older data.
  */
 export const exceptedEvents: Oracle<TriggerRecording> = (recording) =>
@@ -52,7 +53,7 @@ export const exceptedEvents: Oracle<TriggerRecording> = (recording) =>
 
 function exceptions(trigger: TriggerEvidence, event: ReportedEvent): number {
 	const { epoch, id } = event;
-	const isNew = !epoch.includesExisting && isHidden(trigger, event);
+	const isNew = !epoch.includesExisting && (isHidden(trigger, event) || isMoving(trigger, event));
 	return epoch.forgotten.filter((forgotten) => forgotten === id).length + (isNew ? 1 : 0);
 }
 
@@ -99,6 +100,26 @@ function isHidden(
 		shownByTenPasses?.has(id) === false &&
 		isExisting(matchesOf(contacts, id, settings), since, search)
 	);
+}
+
+/**
+ * Whether an existing contact moved between the lists of two spellings during the baseline. If it is
+ * in the other list at each search, the totals of both lists are complete without it.
+ */
+function isMoving({ search }: TriggerEvidence, event: ReportedEvent): boolean {
+	const { epoch, id, at, count } = event;
+	const { settings, contacts, since } = epoch;
+	const values = searchedValues(settings);
+	if (settings.event !== 'contactMatches' || values.length === 1 || count > 1) return false;
+	const lists = contacts.versionsOf(id).map((version) => ({
+		since: version.since,
+		list: values.indexOf(version.contact?.custom_fields['status'] ?? ''),
+	}));
+	const moves = lists.filter(({ list, since: movedAt }, index) => {
+		const before = lists[index - 1]?.list ?? -1;
+		return movedAt + search.lagMs > since && movedAt <= at && Math.min(list, before) >= 0;
+	});
+	return moves.length > 1 && isExisting(matchesOf(contacts, id, settings), since, search);
 }
 
 /** Whether a contact matches at the start of an epoch. */

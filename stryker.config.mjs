@@ -15,6 +15,8 @@ export default {
 	// Tests of one mutant take a second or two. Longer ones are in an endless loop.
 	timeoutMS: 5_000,
 	timeoutFactor: 3,
+	// Stryker's first test run records which tests cover each mutant, and takes minutes in large folders.
+	dryRunTimeoutMinutes: 30,
 	reporters: ['clear-text', 'json', 'progress-append-only'],
 	jsonReporter: { fileName: `reports/mutation/${folder}.json` },
 	clearTextReporter: { allowColor: false, logTests: false },

@@ -10,5 +10,7 @@ module.exports = {
 	rootDir: join(__dirname, '../..'),
 	testEnvironment: join(__dirname, 'failFastEnvironment.cjs'),
 	testMatch: ['<rootDir>/tools/mutation/folder.test.ts'],
+	// Recording the coverage slows tests down.
+	testTimeout: 60_000,
 	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'test/tsconfig.json', diagnostics: false }] },
 };

@@ -9,8 +9,8 @@ import {
 } from 'n8n-workflow';
 
 import { execute } from './execution/execute';
-import { searchContacts } from './methods/searchContacts';
-import { searchCustomFieldNames } from './methods/searchCustomFieldNames';
+import { searchContacts } from './methods/contactPicker';
+import { searchCustomFieldNames } from './methods/customFieldNamePicker';
 import { testCredential } from './methods/testCredential';
 import { operationFields } from './operations';
 import { hintsBeforeExecution } from './operations/hintsBeforeExecution';

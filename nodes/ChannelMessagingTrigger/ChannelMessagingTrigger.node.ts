@@ -5,7 +5,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { searchCustomFieldNames } from '../ChannelMessaging/methods/searchCustomFieldNames';
+import { searchCustomFieldNames } from '../ChannelMessaging/methods/customFieldNamePicker';
 import { testCredential } from '../ChannelMessaging/methods/testCredential';
 import type { HintedDescription } from '../ChannelMessaging/parameters/parameterTypes';
 import { poll } from './poll';

@@ -11,7 +11,7 @@ import { isBlank, visibleText } from '../texts/visibleText';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters } from './parameterTypes';
 import { quoted, quotedOrKind } from './quoted';
-import { listedNameOf } from './listedContactName';
+import { contactNameInSavedLabel } from './contactNameInSavedLabel';
 import { misreadId } from './misreadId';
 import { readFilledContact } from './missingContact';
 
@@ -109,7 +109,7 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	assertNoMissingValue(entered, text);
 	if (isValidContactId(text)) {
 		assertIdentity(entered, text);
-		const listedName = isRecord(selected) ? listedNameOf(selected, text) : undefined;
+		const listedName = isRecord(selected) ? contactNameInSavedLabel(selected, text) : undefined;
 		return { kind: 'id', contactId: text, ...(listedName !== undefined && { listedName }) };
 	}
 	throw new ParameterError(

@@ -17,7 +17,7 @@ import { readSearchPage, type SearchPosition, searchStart } from '../contacts/se
 import { escapedError, withoutHiding } from '../texts/escapedText';
 import { errorTextOf } from '../execution/nodeError';
 import { editorChannel } from './editorChannel';
-import { parseSearchText, type TextSearch } from './parseSearchText';
+import { parseContactPickerText, type TextSearch } from './parseContactPickerText';
 
 /**
  * Searches contacts for the list in the editor. The service can't list all contacts, so an empty
@@ -31,7 +31,7 @@ export async function searchContacts(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const credential = await readCredential(this);
-	const groups = parseSearchText(filter, credential.phoneNumbers);
+	const groups = parseContactPickerText(filter, credential.phoneNumbers);
 	if (groups.length === 0) return hint('Type a name, phone, email, ID, or city=Lugo');
 	const channel = editorChannel(this, credential);
 	const searches = groups.flat();

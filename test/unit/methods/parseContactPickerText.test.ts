@@ -1,12 +1,12 @@
 import {
-	parseSearchText,
+	parseContactPickerText,
 	type TextSearch,
-} from '../../../nodes/ChannelMessaging/methods/parseSearchText';
+} from '../../../nodes/ChannelMessaging/methods/parseContactPickerText';
 import { valuesOf } from '../../../nodes/ChannelMessaging/customFieldValues/customFieldReference';
 
 /** Returns the groups of searches, each as text. */
 const searchesFor = (text: string, defaultCountryCode?: string) =>
-	parseSearchText(text, { format: 'e164', defaultCountryCode }).map((group) =>
+	parseContactPickerText(text, { format: 'e164', defaultCountryCode }).map((group) =>
 		group.map(format).join(', '),
 	);
 
@@ -72,11 +72,11 @@ it.each([
 	['spaces', '  ', []],
 	['a custom field without a value', 'city=', []],
 	['a custom field with a blank value', 'city = ', []],
-])("parseSearchText returns the searches for %s: '%s'", (_title, text, searches) => {
+])("parseContactPickerText returns the searches for %s: '%s'", (_title, text, searches) => {
 	expect(searchesFor(text)).toEqual(searches);
 });
 
-it('parseSearchText completes a national phone number with the default country code', () => {
+it('parseContactPickerText completes a national phone number with the default country code', () => {
 	expect(searchesFor('020 7946 0001', '44')).toEqual([
 		'phone +442079460001 | 442079460001 | 020 7946 0001',
 	]);

@@ -5,7 +5,10 @@ import type { IDataObject } from 'n8n-workflow';
  * Souto – +442079460001 – 1000457` along with the ID. If the ID was changed afterwards, the label
  * may belong to another contact and is ignored.
  */
-export function listedNameOf(selected: IDataObject, contactId: string): string | undefined {
+export function contactNameInSavedLabel(
+	selected: IDataObject,
+	contactId: string,
+): string | undefined {
 	const { mode, cachedResultName: label } = selected;
 	const end = ` – ${contactId}`;
 	if (mode !== 'list' || typeof label !== 'string' || !label.endsWith(end)) return undefined;

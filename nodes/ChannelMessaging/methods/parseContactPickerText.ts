@@ -12,7 +12,10 @@ export interface TextSearch {
  * Detects phone numbers, email addresses, names, and IDs to reduce the number of requests. The
  * searches in a group run concurrently. The next group only runs if the previous one found nothing.
  */
-export function parseSearchText(text: string, phoneNumbers: PhoneNumberSettings): TextSearch[][] {
+export function parseContactPickerText(
+	text: string,
+	phoneNumbers: PhoneNumberSettings,
+): TextSearch[][] {
 	const typed = text.trim();
 	if (typed === '') return [];
 	const field = (name: string, value = typed): TextSearch => ({

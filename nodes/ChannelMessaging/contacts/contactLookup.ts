@@ -9,7 +9,7 @@ import type { DatedChannel, DatedContact, ReadTime } from './datedContact';
 import { ambiguousContactsError } from './ambiguousContacts';
 import { getIfExists, valueUnknownError } from './exactContacts';
 import { findContact } from './findContact';
-import { type FoundContact, knownContact } from './knownContact';
+import { type FoundContact, contactSummary } from './contactSummary';
 import { stillHasValue } from './stillHasValue';
 import { MemoryUse } from './memoryUse';
 import { recentChanges } from './recentChanges';
@@ -130,7 +130,7 @@ export class ContactLookup {
 		if (contact === undefined || isStill === false) return undefined;
 		// Some services omit custom fields without a value.
 		if (isStill === undefined && mayLackValue) throw valueUnknownError(contact, reference.name);
-		return { ...found, ...knownContact(contact, found.contactId), contact };
+		return { ...found, ...contactSummary(contact, found.contactId), contact };
 	}
 
 	/**
@@ -146,7 +146,7 @@ export class ContactLookup {
 		const { contactId, value } = found;
 		const contact = await channel.getContact(contactId);
 		if (stillHasValue(contact, reference) === false) return found;
-		const confirmed = { ...knownContact(contact, contactId), value, ...channel.firstRequest() };
+		const confirmed = { ...contactSummary(contact, contactId), value, ...channel.firstRequest() };
 		this.contacts.set(keyOf(reference), confirmed);
 		return confirmed;
 	}
@@ -165,7 +165,7 @@ export class ContactLookup {
 	/** Reads without the cache and updates the cached result if there is one. */
 	async readAgain(channel: DatedChannel, contactId: string): Promise<DatedContact> {
 		const response = await channel.getContact(contactId);
-		const contact = { ...knownContact(response, contactId), ...channel.firstRequest() };
+		const contact = { ...contactSummary(response, contactId), ...channel.firstRequest() };
 		if (this.contactsById.has(contactId)) this.contactsById.set(contactId, contact);
 		return contact;
 	}
@@ -183,7 +183,7 @@ export class ContactLookup {
 		if (!isStill) {
 			throw new ApiError({ ...reference, reason: 'contactChanged', outcome: 'notDone' });
 		}
-		return { ...knownContact(contact, contactId), ...channel.firstRequest() };
+		return { ...contactSummary(contact, contactId), ...channel.firstRequest() };
 	}
 
 	/**
@@ -238,7 +238,7 @@ export class ContactLookup {
 		{ contact, contactId, value, readAt, readDate }: FoundByValue,
 	): void {
 		// Custom fields aren't cached, because they would use too much memory.
-		const known = { ...knownContact(contact, contactId), value, readAt, readDate };
+		const known = { ...contactSummary(contact, contactId), value, readAt, readDate };
 		this.contacts.set(keyOf(reference), known);
 		this.memory.add(known);
 	}

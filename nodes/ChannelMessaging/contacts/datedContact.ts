@@ -1,4 +1,4 @@
-import type { KnownContact } from './knownContact';
+import type { ContactSummary } from './contactSummary';
 import type { SearchedChannel } from './searchPages';
 
 /** The time of a request in milliseconds. */
@@ -10,7 +10,7 @@ export interface ReadTime {
 }
 
 /** A contact with the time at which it was requested. */
-export type DatedContact<Contact extends KnownContact = KnownContact> = Contact & ReadTime;
+export type DatedContact<Contact extends ContactSummary = ContactSummary> = Contact & ReadTime;
 
 /** Sends the requests of a single search or read. */
 export interface DatedChannel extends SearchedChannel {

@@ -5,7 +5,7 @@ import type { CustomFieldReference } from '../customFieldValues/customFieldRefer
 import { hashOf } from '../texts/sha256';
 import { ambiguousContactsError, otherInterpretationOf } from './ambiguousContacts';
 import { exactContacts } from './exactContacts';
-import { type FoundContact, knownContact } from './knownContact';
+import { type FoundContact, contactSummary } from './contactSummary';
 import { IdenticalReads, maxReads } from './identicalReads';
 import { type SearchedChannel, searchPages } from './searchPages';
 
@@ -118,7 +118,7 @@ function onlyMatch(
 		throw new ApiError({ ...reference, reason: 'contactInexact', outcome: 'notDone', count });
 	}
 	const contactId = contactIdOf(match.contact);
-	if (contactId !== undefined) return { ...knownContact(match.contact, contactId), ...match };
+	if (contactId !== undefined) return { ...contactSummary(match.contact, contactId), ...match };
 	throw new ApiError({ reason: 'contactWithoutId', outcome: 'notDone' });
 }
 

@@ -15,12 +15,12 @@ import { skipRepeatedToolMessages } from '../sendOnce/skipRepeatedToolMessages';
 import type { Attempts } from './nodeAttempts';
 import type { DeliverableItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
-import type { ContactCheck } from './contactCheck';
+import type { ContactRecheck } from './recheckBeforeSending';
 
 interface ItemClientOptions {
 	contactId?: string;
 	key?: MessageKey | undefined;
-	contactCheck?: ContactCheck | undefined;
+	recheck?: ContactRecheck | undefined;
 	/** Lets other items start during a delay. Only set for contacts. */
 	aside?: Delay['aside'] | undefined;
 	/** The time zone of the sending hours. */
@@ -34,7 +34,7 @@ export function itemClient(
 	execution: NodeExecution,
 	item: DeliverableItem,
 	itemIndex: number,
-	{ aside, contactId, contactCheck, key, zone }: ItemClientOptions = {},
+	{ aside, contactId, recheck, key, zone }: ItemClientOptions = {},
 ): Channel {
 	const { credential, settings } = item;
 	const { messageIntervalMs, retryWhenUnsure, sendingWindow, timeoutMs } = settings;
@@ -70,7 +70,7 @@ export function itemClient(
 			stopReason: () => stopReason(session),
 		});
 	}
-	if (contactCheck !== undefined) send = contactCheck.guard(send);
+	if (recheck !== undefined) send = recheck.guard(send);
 	const delaysMs = item.kind === 'contact' ? (item.delaysMs ?? []) : [];
 	if (aside !== undefined && delaysMs.some((delayMs) => delayMs > 0)) {
 		const { cancellation, clock } = session;

@@ -9,6 +9,7 @@ import {
 import { stopReason } from '../client/session';
 import type { UpsertTarget } from '../contacts/contactLookup';
 import type { DatedContact } from '../contacts/datedContact';
+import { isOutdated } from '../contacts/outdatedContact';
 import { mapInSlices, sharedTimeSlicer, visitInSlices } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
 import { messageKeyFor } from '../sendOnce/messageKey';
@@ -18,7 +19,7 @@ import { sendingZoneOf } from '../campaign/sendingZone';
 import { outsideHoursError } from '../campaign/withinSendingHours';
 import { type ChannelItems, channelsIn } from './channelItems';
 import { rememberArrival } from '../chat/messageArrivals';
-import { ContactCheck, isOutdated } from './contactCheck';
+import { ContactRecheck } from './recheckBeforeSending';
 import type { DeliveryRate } from './deliveryRate';
 import { itemChatSession } from './itemChatSession';
 import { itemClient } from './itemClient';
@@ -230,8 +231,8 @@ async function resultOf(
 			return (await read()).timezone ?? '';
 		}));
 	const isChecked = item.contact.kind !== 'id' || tagsToSkip.length > 0;
-	const contactCheck = isChecked ? contactCheckFor(execution, item, known) : undefined;
-	if (tagsToSkip.length > 0) await contactCheck?.pass();
+	const recheck = isChecked ? recheckFor(execution, item, known) : undefined;
+	if (tagsToSkip.length > 0) await recheck?.pass();
 	if (item.checksOnly === true && sendingWindow !== undefined && zone !== undefined) {
 		execution.zones.set(itemIndex, zone);
 		const obstacle = outsideHoursError(sendingWindow.hours, zone, Date.now());
@@ -239,7 +240,7 @@ async function resultOf(
 	}
 	const key = sendOnce && messageKeyFor(sendOnce, contactId);
 	const channel = itemClient(execution, item, itemIndex, {
-		...{ aside, contactId, contactCheck, key, zone },
+		...{ aside, contactId, recheck, key, zone },
 	});
 	const openChat = () => itemChatSession(execution, item);
 	const { linkTo } = execution;
@@ -277,11 +278,11 @@ function recipientIn(execution: NodeExecution, item: LocatedItem): Recipient {
 	return { contactId, ...recipientOf(contact, known) };
 }
 
-function contactCheckFor(
+function recheckFor(
 	execution: NodeExecution,
 	{ contact, contactId, credential, settings, tagsToSkip = [] }: LocatedItem & { kind: 'contact' },
 	known: DatedContact | undefined,
-): ContactCheck {
+): ContactRecheck {
 	const { clock } = execution.session(credential);
 	const open = () => searchClient(execution, credential, settings);
 	const contacts = execution.attempts.contacts(credential);
@@ -289,7 +290,7 @@ function contactCheckFor(
 		let latest = known;
 		const read = async () => (latest = await contacts.readAgain(open(), contactId));
 		const item = { contactId, reference: undefined, tagsToSkip, known: () => latest, read };
-		return new ContactCheck(item, clock);
+		return new ContactRecheck(item, clock);
 	}
 	const item = {
 		...{ contactId, reference: contact, tagsToSkip },
@@ -299,7 +300,7 @@ function contactCheckFor(
 			return isOutdated(found, clock) ? await contacts.confirm(open(), contact, found) : found;
 		},
 	};
-	return new ContactCheck(item, clock);
+	return new ContactRecheck(item, clock);
 }
 
 async function createOrUpdate(
@@ -319,9 +320,9 @@ async function createOrUpdate(
 			cancellation: session.cancellation,
 		},
 		async (target) => {
-			const contactCheck = matchCheckFor(execution, item, target);
+			const recheck = matchRecheckFor(execution, item, target);
 			return await item.perform({
-				channel: itemClient(execution, item, itemIndex, { contactCheck }),
+				channel: itemClient(execution, item, itemIndex, { recheck }),
 				target,
 			});
 		},
@@ -331,11 +332,11 @@ async function createOrUpdate(
 }
 
 /** The update can wait for minutes. Meanwhile, the value may move to another contact. */
-function matchCheckFor(
+function matchRecheckFor(
 	execution: NodeExecution,
 	{ credential, match, settings }: DeliverableItem & { kind: 'upsert' },
 	target: UpsertTarget,
-): ContactCheck | undefined {
+): ContactRecheck | undefined {
 	if (target.kind === 'missing' || target.searched === undefined) return undefined;
 	const { contactId, searched } = target;
 	const { clock } = execution.session(credential);
@@ -350,7 +351,7 @@ function matchCheckFor(
 		return (latest = await contacts.readMatch(channel, match, contactId));
 	};
 	const checked = { contactId, reference: match, tagsToSkip: [], known: () => latest, read };
-	return new ContactCheck(checked, clock);
+	return new ContactRecheck(checked, clock);
 }
 
 function failureOf(item: ReadItem | undefined, error: ApiError, recipient: Recipient): ItemOutcome {

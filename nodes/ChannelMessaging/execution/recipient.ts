@@ -1,4 +1,4 @@
-import type { FoundContact, KnownContact } from '../contacts/knownContact';
+import type { FoundContact, ContactSummary } from '../contacts/contactSummary';
 import type { ContactReference } from '../customFieldValues/contactReference';
 
 /** Shows users which contact an item refers to. */
@@ -15,7 +15,7 @@ export interface Recipient {
 /** @param known unset if the contact wasn't found or read */
 export function recipientOf(
 	contact: ContactReference,
-	known: Pick<KnownContact, 'name'> | Pick<FoundContact, 'name' | 'value'> | undefined,
+	known: Pick<ContactSummary, 'name'> | Pick<FoundContact, 'name' | 'value'> | undefined,
 ): Recipient {
 	const listedName = contact.kind === 'id' ? contact.listedName : undefined;
 	const contactName = known?.name ?? listedName;

@@ -4,7 +4,7 @@ import type { Channel } from '../client/channel';
 import type { ChatSession } from '../chat/chatSession';
 import type { UpsertTarget } from '../contacts/contactLookup';
 import type { MemoryUse } from '../contacts/memoryUse';
-import type { KnownContact } from '../contacts/knownContact';
+import type { ContactSummary } from '../contacts/contactSummary';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { ContactReference } from '../customFieldValues/contactReference';
 import { optionsField } from '../parameters/optionsCollection';
@@ -68,7 +68,7 @@ export type PreparedOperation = {
 				channel: Channel;
 				contactId: string;
 				/** `undefined` if the contact was selected by ID, unless this is a test. */
-				contact: Pick<KnownContact, 'fieldNames' | 'name'> | undefined;
+				contact: Pick<ContactSummary, 'fieldNames' | 'name'> | undefined;
 				linkTo: LinkTo;
 				openChat: () => ChatSession;
 			}): Promise<IDataObject[]>;

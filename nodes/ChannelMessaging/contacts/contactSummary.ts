@@ -3,7 +3,7 @@ import { tagsOf } from '../client/contactTags';
 import { fieldsOf, fieldText } from '../client/contactFields';
 import type { Contact } from '../client/contact';
 
-export interface KnownContact {
+export interface ContactSummary {
 	contactId: string;
 	/** Empty if the contact has neither a first nor a last name. */
 	name: string;
@@ -15,13 +15,13 @@ export interface KnownContact {
 	fieldNames: readonly string[];
 }
 
-export function knownContact(contact: Contact, contactId: string): KnownContact {
+export function contactSummary(contact: Contact, contactId: string): ContactSummary {
 	const timezone = fieldText(contact, 'timezone');
 	const fieldNames = Object.keys(fieldsOf(contact));
 	return { contactId, name: fullNameOf(contact), tags: tagsOf(contact), timezone, fieldNames };
 }
 
-export interface FoundContact extends KnownContact {
+export interface FoundContact extends ContactSummary {
 	/** The search value that matched. */
 	value: string;
 }

@@ -1,4 +1,4 @@
-import { isOutdated } from '../../../nodes/ChannelMessaging/execution/contactCheck';
+import { isOutdated } from '../../../nodes/ChannelMessaging/contacts/outdatedContact';
 import { VirtualClock } from '../../support/virtualClock';
 
 const start = Date.parse('2026-11-27T20:00:00Z');

@@ -1,26 +1,12 @@
 import { ApiError, unexpectedError } from '../client/apiError';
 import { orderingKey } from '../client/orderingKey';
 import type { SendRequest } from '../client/sendRequest';
-import type { DatedContact, ReadTime } from '../contacts/datedContact';
+import type { DatedContact } from '../contacts/datedContact';
+import { isOutdated } from '../contacts/outdatedContact';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { TagToSkip } from '../parameters/skipIfTagged';
 import type { Clock } from '../scheduling/clock';
 import { foldedTag } from '../texts/foldedTag';
-
-/**
- * The maximum age of contact data when a message gets its permit. Contacts who opted out two
- * minutes ago must not receive the message. The remaining 20 s are for connecting.
- */
-export const maxAgeMs = 100_000;
-
-/** @param date the system time, which shows that the machine was asleep */
-export function isOutdated(
-	{ readAt, readDate }: ReadTime,
-	clock: Clock,
-	date = Date.now(),
-): boolean {
-	return clock.now() - readAt > maxAgeMs || date - readDate > maxAgeMs;
-}
 
 type CheckedContact = Pick<DatedContact, 'contactId' | 'readAt' | 'readDate' | 'tags'>;
 
@@ -39,7 +25,7 @@ interface CheckedItem {
  * A request can wait for minutes. Meanwhile, the search value may move to another contact, or the
  * contact may receive a tag to skip, so outdated data is read again before the request is sent.
  */
-export class ContactCheck {
+export class ContactRecheck {
 	constructor(
 		private readonly item: CheckedItem,
 		private readonly clock: Clock,

@@ -13,8 +13,8 @@ import type {
 import { choiceField, readChoice } from '../ChannelMessaging/parameters/readChoice';
 import { readBoolean } from '../ChannelMessaging/parameters/readBoolean';
 import { readText } from '../ChannelMessaging/parameters/readText';
-import { readTextList } from '../ChannelMessaging/parameters/textList';
-import { tagsInEntry } from '../ChannelMessaging/texts/tagsInEntry';
+import { readTextList } from '../ChannelMessaging/parameters/readTextList';
+import { tagInterpretations } from '../ChannelMessaging/texts/tagInterpretations';
 import { foldedName } from '../ChannelMessaging/texts/foldedName';
 import { folded } from '../ChannelMessaging/texts/foldedText';
 import type { Watched } from './watchedContent';
@@ -180,6 +180,6 @@ function readNames(list: ParameterValue, fold: (name: string) => string): string
 	const entries = readTextList(list);
 	const { value } = list;
 	const entered = typeof value === 'string' ? parsedJson(value)?.value : value;
-	const names = Array.isArray(entered) ? entries : entries.flatMap(tagsInEntry);
+	const names = Array.isArray(entered) ? entries : entries.flatMap(tagInterpretations);
 	return [...new Set(names.map(fold))].sort();
 }

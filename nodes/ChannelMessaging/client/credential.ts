@@ -18,7 +18,7 @@ import {
 	phoneNumberSettingsOf,
 } from '../phoneNumbers/phoneNumberSettings';
 import { shortened } from '../texts/shortenedText';
-import { tagsInEntry } from '../texts/tagsInEntry';
+import { tagInterpretations } from '../texts/tagInterpretations';
 
 export const credentialName = 'channelMessagingApi';
 
@@ -119,7 +119,7 @@ export function credentialFrom(
 				'Enter only the tags of contacts who receive no messages.',
 			);
 		}
-		const tags = value.split(',').flatMap(tagsInEntry);
+		const tags = value.split(',').flatMap(tagInterpretations);
 		const missing = tags.find(
 			(tag) => isMissingValue(tag, true) || hasMissingPart(tag, false, true),
 		);

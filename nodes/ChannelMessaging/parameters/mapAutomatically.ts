@@ -10,7 +10,7 @@ import { isSealedQuestion } from '../texts/isSealedQuestion';
 import { isBlank } from '../texts/visibleText';
 import { choiceField, readChoice } from './readChoice';
 import { readText } from './readText';
-import { readTextList } from './textList';
+import { readTextList } from './readTextList';
 
 /**
  * Fields added by n8n's Form Trigger, spreadsheet nodes, and AI Agent (`toolCallId`). The Form

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { tagsInEntry } from '../texts/tagsInEntry';
+import { tagInterpretations } from '../texts/tagInterpretations';
 import { assertComplete } from './incompleteExpression';
 import { optionsOf } from './optionsCollection';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
 import { assertNoMissingValue } from './missingValue';
-import { readTextList } from './textList';
+import { readTextList } from './readTextList';
 
 export const skipIfTaggedOption: INodeProperties = {
 	displayName: 'Skip If Tagged',
@@ -42,6 +42,6 @@ function readSkipIfTagged(option: ParameterValue): readonly string[] {
 	// Ignoring a missing tag would send the message to contacts who opted out.
 	assertComplete(option);
 	for (const name of names) assertNoMissingValue(option, name);
-	if (names.length > 0) return names.flatMap(tagsInEntry);
+	if (names.length > 0) return names.flatMap(tagInterpretations);
 	throw new ParameterError(`${option.label} has no value`, 'Enter a tag, or remove the option.');
 }

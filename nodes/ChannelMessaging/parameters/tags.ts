@@ -10,10 +10,10 @@ import { parsedJson } from './parsedJson';
 import { optionsOf, readBooleanOption } from './optionsCollection';
 import { checkExpression, ParameterError } from './parameterError';
 import type { ItemParameters, ParameterValue } from './parameterTypes';
-import { tagSeparator } from '../texts/tagsInEntry';
+import { tagSeparator } from '../texts/tagInterpretations';
 import { quoted } from './quoted';
 import { textRowsOrList } from './textRowsOrList';
-import { readTextList } from './textList';
+import { readTextList } from './readTextList';
 
 const maxCount = limits.tagsPerRequest;
 

@@ -6,7 +6,7 @@ import type { HintedProperty, ParameterSet } from './parameterTypes';
 import { readRows } from './readRows';
 import { choiceField, readChoice } from './readChoice';
 import { readFilledText } from './readText';
-import { readTextList } from './textList';
+import { readTextList } from './readTextList';
 
 interface Entries {
 	/** In title case, such as `Tag`. */

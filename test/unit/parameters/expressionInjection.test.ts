@@ -4,7 +4,7 @@ import {
 	assertJsonStructure,
 	assertListStructure,
 } from '../../../nodes/ChannelMessaging/parameters/expressionInjection';
-import { readTextList } from '../../../nodes/ChannelMessaging/parameters/textList';
+import { readTextList } from '../../../nodes/ChannelMessaging/parameters/readTextList';
 import { parameterErrorOf } from './parameterErrorOf';
 
 /** Returns a parameter with the expression `{{ x }}`, which returns a result. */

@@ -1,4 +1,4 @@
-import { readTextList } from '../../../nodes/ChannelMessaging/parameters/textList';
+import { readTextList } from '../../../nodes/ChannelMessaging/parameters/readTextList';
 import { parameterErrorOf } from './parameterErrorOf';
 
 const label = "'Text'";

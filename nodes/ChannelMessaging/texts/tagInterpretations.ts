@@ -9,7 +9,7 @@ export const tagSeparator = /[,，、،;；؛\n\r]/;
  * with one text can contain several tags. The entry itself is included, because a message to a
  * contact who opted out is worse than a skipped one.
  */
-export function tagsInEntry(entry: string): string[] {
+export function tagInterpretations(entry: string): string[] {
 	const pieces = entry.split(tagSeparator).flatMap((piece) => [piece, unquoted(piece.trim())]);
 	return [...new Set([entry, ...pieces].map((tag) => tag.trim()))].filter((tag) => !isBlank(tag));
 }

@@ -15,8 +15,10 @@ import { testWithoutSendingOption } from '../parameters/testWithoutSending';
 import { ParameterError } from '../parameters/parameterError';
 import { systemClock } from '../scheduling/clock';
 import { mapInSlices, sharedTimeSlicer, type TimeSlice } from '../scheduling/timeSlicer';
+import { pastTimeError } from '../sendAndWait/maxDateAndTime';
+import { pageSizeError } from '../sendAndWait/pageSizeError';
 import type { Question } from '../sendAndWait/question';
-import { questionError } from '../sendAndWait/questionError';
+import { severalQuestionsError } from '../sendAndWait/severalQuestionsError';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
 import type { ExecutionMessages } from '../sendOnce/failedExecutions';
 import { attemptsOf, type Attempts, ownExecuteData, isLastAttempt } from './nodeAttempts';
@@ -228,7 +230,9 @@ function questionOf(item: ReadItem | undefined): Question | undefined {
 
 function askable(item: ReadItem, itemCount: number): ReadItem {
 	const question = questionOf(item);
-	const error = question && questionError(question, itemCount);
+	if (question === undefined) return item;
+	const error =
+		severalQuestionsError(itemCount) ?? pastTimeError(question.limit) ?? pageSizeError(question);
 	return error === undefined ? item : { kind: 'failed', error };
 }
 

@@ -4,6 +4,7 @@ import { isRecord } from '../client/isRecord';
 import { ParameterError } from '../parameters/parameterError';
 import type { ParameterValue } from '../parameters/parameterTypes';
 import { readText } from '../parameters/readText';
+import { hasPassed, type WaitLimit } from './waitLimit';
 
 /** The latest supported date, in the year 3000. n8n uses it for unlimited waits. */
 export const latestTime = WAIT_INDEFINITELY.getTime();
@@ -19,6 +20,14 @@ export function readMaxDateAndTime({ value, label }: ParameterValue, timeZone: s
 	throw new ParameterError(
 		`${label} is not a date and time`,
 		"Choose one, or have the expression return ISO 8601 such as 2030-01-31T18:00:00, which is in the workflow's time zone, or 2030-01-31T18:00:00+01:00.",
+	);
+}
+
+export function pastTimeError(limit: WaitLimit): ParameterError | undefined {
+	if (!hasPassed(limit)) return undefined;
+	return new ParameterError(
+		"'Max Date and Time' is in the past",
+		'Choose a later time, so that the contact has time to answer.',
 	);
 }
 

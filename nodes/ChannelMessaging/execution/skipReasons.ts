@@ -1,4 +1,4 @@
-import type { NotPassedOnReason } from '../chat/notPassedOnReason';
+import type { NotPassedOnReason } from '../chat/passReplyToOpenQuestion';
 import { ApiError, type ApiErrorDetails, type ApiErrorReason } from '../client/apiError';
 import { ParameterError } from '../parameters/parameterError';
 import type { ItemOutcome } from './itemOutcome';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { answerOpenQuestion } from '../../chat/answerOpenQuestion';
+import { passReplyToOpenQuestion } from '../../chat/passReplyToOpenQuestion';
 import { contactField, readContact } from '../../parameters/contactLocator';
 import { ifContactNotFoundOption } from '../../parameters/ifContactNotFound';
 import { optionsOf } from '../../parameters/optionsCollection';
@@ -67,7 +67,7 @@ export const passOnReply = defineOperation({
 			contact,
 			chatMessageId: messageId,
 			async perform({ contactId, openChat }) {
-				return [await answerOpenQuestion(openChat(), { contactId, field, text, messageId })];
+				return [await passReplyToOpenQuestion(openChat(), { contactId, field, text, messageId })];
 			},
 		};
 	},

@@ -1,4 +1,4 @@
-import { answerOpenQuestion } from '../../../nodes/ChannelMessaging/chat/answerOpenQuestion';
+import { passReplyToOpenQuestion } from '../../../nodes/ChannelMessaging/chat/passReplyToOpenQuestion';
 import type { LinkState } from '../../../nodes/ChannelMessaging/chat/linkState';
 import type { RequestLink } from '../../../nodes/ChannelMessaging/chat/requestLink';
 import { sealQuestion } from '../../../nodes/ChannelMessaging/chat/sealedQuestion';
@@ -14,14 +14,14 @@ function sealed(msLeft = 60_000, contactId = '7', token = TestChat.token): strin
 
 async function passOn(value: string, requestLink: RequestLink, text = 'Yes', changes = {}) {
 	const session = new TestChat(value).session(requestLink);
-	return await answerOpenQuestion(session, {
+	return await passReplyToOpenQuestion(session, {
 		...{ contactId: 'cus_7', field: 'n8nQuestion', text, messageId: undefined, ...changes },
 	});
 }
 
 const notPassedOn = (reason: string) => ({ passedOn: false, reason, contactId: 'cus_7' });
 
-it('answerOpenQuestion posts the text to the link and returns who asked', async () => {
+it('passReplyToOpenQuestion posts the text to the link and returns who asked', async () => {
 	const state: LinkState = { state: 'answered', workflow: 'Book', node: 'Ask' };
 	const requestLink = jest.fn(async () => await Promise.resolve(state));
 
@@ -31,7 +31,7 @@ it('answerOpenQuestion posts the text to the link and returns who asked', async 
 	expect(requestLink.mock.calls).toEqual([[link, { reply: ' Yes\n', receivedAt: 1_000 }]]);
 });
 
-it("answerOpenQuestion posts a hash that identifies the message, whichever form the contact's ID has", async () => {
+it("passReplyToOpenQuestion posts a hash that identifies the message, whichever form the contact's ID has", async () => {
 	const messages: unknown[] = [];
 	const requestLink: RequestLink = async (_link, body) => {
 		messages.push(body);
@@ -50,7 +50,7 @@ it("answerOpenQuestion posts a hash that identifies the message, whichever form 
 	expect(otherContact).not.toBe(a);
 });
 
-it('answerOpenQuestion requests the link for a while after the saved limit, because sending took time', async () => {
+it('passReplyToOpenQuestion requests the link for a while after the saved limit, because sending took time', async () => {
 	const answered = { state: 'answered', workflow: 'Book', node: 'Ask' } as const;
 	const output = await passOn(sealed(-1), async () => await Promise.resolve(answered));
 	expect(output).toMatchObject({ passedOn: true });
@@ -67,7 +67,7 @@ it.each([
 	['expired', { state: 'ended' }, -1],
 	['expired', { state: 'running' }, -1],
 ] as const)(
-	'answerOpenQuestion returns the reason %s for the response %o to the link',
+	'passReplyToOpenQuestion returns the reason %s for the response %o to the link',
 	async (reason, state, msLeft) => {
 		const requestLink = async () => await Promise.resolve(state);
 		expect(await passOn(sealed(msLeft), requestLink)).toEqual(notPassedOn(reason));
@@ -82,7 +82,7 @@ it.each([
 	['noQuestion', 'a changed question', sealed().replace(/.{4}$/, 'AAAA')],
 	['expired', 'a question that expired an hour ago', sealed(-3_600_001)],
 ])(
-	'answerOpenQuestion returns %s without a request if the field contains %s',
+	'passReplyToOpenQuestion returns %s without a request if the field contains %s',
 	async (reason, _, value) => {
 		const requestLink = jest.fn(async () => await Promise.resolve({ state: 'ended' } as const));
 		expect(await passOn(value, requestLink)).toEqual(notPassedOn(reason));
@@ -90,15 +90,15 @@ it.each([
 	},
 );
 
-it('answerOpenQuestion reads no contact for a message without text', async () => {
+it('passReplyToOpenQuestion reads no contact for a message without text', async () => {
 	const chat = new TestChat(sealed());
 	const session = chat.session(async () => await Promise.reject(new Error('Not expected')));
 	const reply = { contactId: 'cus_7', field: 'n8nQuestion', text: ' \n', messageId: undefined };
-	expect(await answerOpenQuestion(session, reply)).toEqual(notPassedOn('notAReply'));
+	expect(await passReplyToOpenQuestion(session, reply)).toEqual(notPassedOn('notAReply'));
 	expect(chat.log).toEqual([]);
 });
 
-it('answerOpenQuestion fails if the outcome is unknown', async () => {
+it('passReplyToOpenQuestion fails if the outcome is unknown', async () => {
 	const failing = async () => await Promise.reject(apiErrorWith('linkNotReached', 'unknown'));
 	await expect(passOn(sealed(), failing)).rejects.toMatchObject({
 		details: { reason: 'linkNotReached', outcome: 'unknown' },

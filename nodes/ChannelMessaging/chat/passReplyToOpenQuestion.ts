@@ -6,9 +6,17 @@ import { hashOf } from '../texts/sha256';
 import { isBlank } from '../texts/visibleText';
 import { expiryToleranceMs } from './askInChat';
 import type { ChatSession } from './chatSession';
-import { type NotPassedOnReason, notPassedOnReason } from './notPassedOnReason';
+import type { LinkState } from './linkState';
 import { retryWhileRunning } from './retryWhileRunning';
-import { openSealedQuestion } from './sealedQuestion';
+import { openSealedQuestion, type SavedQuestion } from './sealedQuestion';
+
+/** Workflows compare these values, so they must not change. */
+export type NotPassedOnReason =
+	| 'alreadyAnswered'
+	| 'deleted'
+	| 'expired'
+	| 'noQuestion'
+	| 'notAReply';
 
 interface Reply {
 	contactId: string;
@@ -24,7 +32,10 @@ interface Reply {
  * reached, or if it's unclear whether the question was answered. Retrying is safe because a
  * question accepts only one answer.
  */
-export async function answerOpenQuestion(session: ChatSession, reply: Reply): Promise<IDataObject> {
+export async function passReplyToOpenQuestion(
+	session: ChatSession,
+	reply: Reply,
+): Promise<IDataObject> {
 	const { contactId, field, text, messageId } = reply;
 	const notPassedOn = (reason: NotPassedOnReason) => ({ passedOn: false, reason, contactId });
 	if (isBlank(text)) return notPassedOn('notAReply');
@@ -44,4 +55,15 @@ export async function answerOpenQuestion(session: ChatSession, reply: Reply): Pr
 		return { passedOn: true, workflow, node, contactId };
 	}
 	return notPassedOn(notPassedOnReason(state, question));
+}
+
+/** Returns why a question's link didn't accept the reply. */
+function notPassedOnReason(
+	{ state }: LinkState,
+	{ expiresAt }: Pick<SavedQuestion, 'expiresAt'>,
+): NotPassedOnReason {
+	if (state === 'notAReply' || state === 'deleted' || state === 'expired') return state;
+	// When the wait limit is reached, n8n resumes the execution itself and responds as if the
+	// question had been answered.
+	return Date.now() >= expiresAt ? 'expired' : 'alreadyAnswered';
 }

@@ -1,5 +1,5 @@
 import type { ChatSession } from '../chat/chatSession';
-import { rememberArrival } from '../chat/messageArrivals';
+import { rememberFirstArrival } from '../chat/firstArrivals';
 import { ApiError } from '../client/apiError';
 import { createChannel } from '../client/channel';
 import { createSender } from '../client/sendRequest';
@@ -36,7 +36,7 @@ export function itemChatSession(
 		},
 		channelKey,
 		token,
-		receivedAt: rememberArrival(item, execution.attempts.startedAt),
+		receivedAt: rememberFirstArrival(item, execution.attempts.startedAt),
 		requestLink: execution.linkRequest(cancellation),
 		clock,
 		cancellation,

@@ -18,7 +18,7 @@ import type { Delay } from '../campaign/delayFurtherMessages';
 import { sendingZoneOf } from '../campaign/sendingZone';
 import { outsideHoursError } from '../campaign/withinSendingHours';
 import { type ChannelItems, channelsIn } from './channelItems';
-import { rememberArrival } from '../chat/messageArrivals';
+import { rememberFirstArrival } from '../chat/firstArrivals';
 import { ContactRecheck } from './recheckBeforeSending';
 import type { DeliveryRate } from './deliveryRate';
 import { itemChatSession } from './itemChatSession';
@@ -70,7 +70,7 @@ export async function processItems(
 	};
 	await mapInSlices(items, slice, (item, itemIndex) => {
 		if (item.kind === 'failed' || item.kind === 'skipped') ended.set(itemIndex, item);
-		else if (item.kind === 'contact') rememberArrival(item, execution.attempts.startedAt);
+		else if (item.kind === 'contact') rememberFirstArrival(item, execution.attempts.startedAt);
 	});
 	const searches = new KeyedQueue(maxConcurrency, cancellation, slice);
 	const deliveries = new KeyedQueue(maxConcurrency, cancellation, slice);

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookResponseData } from 'n8n-workflow';
 
-import { answeringMessages } from './answeringMessages';
+import { alreadyUsedReplies } from './alreadyUsedReplies';
 import { firstAnswerGuard } from './firstAnswerGuard';
 import type { AskedQuestion } from './question';
 import { type HttpResponse, type WebhookResponse, send, setHeaders } from './webhookResponse';
@@ -23,12 +23,12 @@ export function resumeWorkflow(
 ): IWebhookResponseData {
 	const json = { data, ...question.output };
 	if (!firstAnswerGuard.claim(question.id)) return send(response, alreadyAnswered);
-	if (message !== undefined) answeringMessages.add(message, question.id);
+	if (message !== undefined) alreadyUsedReplies.add(message, question.id);
 	response.once('close', () => {
 		// n8n couldn't resume the workflow, so the contact may try again.
 		if (response.statusCode < 400) return;
 		firstAnswerGuard.release(question.id);
-		if (message !== undefined) answeringMessages.delete(message);
+		if (message !== undefined) alreadyUsedReplies.delete(message);
 	});
 	setHeaders(response, reply);
 	return { webhookResponse: reply.text, workflowData: [[{ json, pairedItem: { item: 0 } }]] };

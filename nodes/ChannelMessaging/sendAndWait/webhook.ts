@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
-import { answeringMessages } from './answeringMessages';
+import { alreadyUsedReplies } from './alreadyUsedReplies';
 import { resolveChatLink } from './chatLink';
 import type { OfferedReply } from './chosenReply';
 import {
@@ -76,7 +76,7 @@ function answerInChat(
 	const { name: node } = context.getNode();
 	const responseIn = (state: ChatLinkState) => chatResponse({ state, workflow, node });
 	const { state, data, message } = resolveChatLink(question, replies, request, Date.now());
-	if (message !== undefined && answeringMessages.hasAnsweredOther(message, question.id)) {
+	if (message !== undefined && alreadyUsedReplies.hasAnsweredOther(message, question.id)) {
 		return send(response, responseIn('closed'));
 	}
 	if (data === undefined) return send(response, responseIn(state));

@@ -1,11 +1,11 @@
 import {
-	MessageArrivals,
-	rememberArrival,
-} from '../../../nodes/ChannelMessaging/chat/messageArrivals';
+	FirstArrivals,
+	rememberFirstArrival,
+} from '../../../nodes/ChannelMessaging/chat/firstArrivals';
 
-it('MessageArrivals returns when each message first arrived, for an hour', () => {
+it('FirstArrivals returns when each message first arrived, for an hour', () => {
 	let now = 0;
-	const arrivals = new MessageArrivals({ now: () => now });
+	const arrivals = new FirstArrivals({ now: () => now });
 
 	expect(arrivals.firstOf('a', 1_000)).toBe(1_000);
 	now = 3_599_999;
@@ -21,13 +21,13 @@ const phone = { kind: 'customField', name: 'phone', value: '+15550100001' } as c
 const message = { credential, contact: ana, chatMessageId: 'a' };
 const messageFromPhone = { ...message, contact: phone };
 
-it('rememberArrival returns when a message first arrived, whichever form the ID of its contact has', () => {
-	expect(rememberArrival(message, 1_000)).toBe(1_000);
-	expect(rememberArrival(messageFromPhone, 2_000)).toBe(2_000);
+it('rememberFirstArrival returns when a message first arrived, whichever form the ID of its contact has', () => {
+	expect(rememberFirstArrival(message, 1_000)).toBe(1_000);
+	expect(rememberFirstArrival(messageFromPhone, 2_000)).toBe(2_000);
 
 	const sameContact = { ...message, contact: { ...ana, contactId: '7' } };
-	expect(rememberArrival(sameContact, 3_000)).toBe(1_000);
-	expect(rememberArrival(messageFromPhone, 3_000)).toBe(2_000);
+	expect(rememberFirstArrival(sameContact, 3_000)).toBe(1_000);
+	expect(rememberFirstArrival(messageFromPhone, 3_000)).toBe(2_000);
 });
 
 it.each([
@@ -36,9 +36,9 @@ it.each([
 	['value', { contact: { ...phone, value: '+15550100002' } }],
 	['channel', { credential: { ...credential, channelKey: 'other' } }],
 	['message without an ID', { chatMessageId: undefined }],
-])('rememberArrival confuses no message with another %s', (_difference, change) => {
-	rememberArrival(message, 1_000);
-	rememberArrival(messageFromPhone, 1_000);
+])('rememberFirstArrival confuses no message with another %s', (_difference, change) => {
+	rememberFirstArrival(message, 1_000);
+	rememberFirstArrival(messageFromPhone, 1_000);
 
-	expect(rememberArrival({ ...message, ...change }, 5_000)).toBe(5_000);
+	expect(rememberFirstArrival({ ...message, ...change }, 5_000)).toBe(5_000);
 });

@@ -1,11 +1,11 @@
-import { AnsweringMessages } from '../../../nodes/ChannelMessaging/sendAndWait/answeringMessages';
+import { AlreadyUsedReplies } from '../../../nodes/ChannelMessaging/sendAndWait/alreadyUsedReplies';
 
 let time = 0;
-const answeringMessages = () => new AnsweringMessages({ now: () => time });
+const alreadyUsedReplies = () => new AlreadyUsedReplies({ now: () => time });
 
-it('AnsweringMessages remembers for an hour that a message has answered another question', () => {
+it('AlreadyUsedReplies remembers for an hour that a message has answered another question', () => {
 	time = 0;
-	const messages = answeringMessages();
+	const messages = alreadyUsedReplies();
 	messages.add('m1', 'q1');
 	time = 3_599_999;
 	expect(messages.hasAnsweredOther('m1', 'q1')).toBe(false);
@@ -15,8 +15,8 @@ it('AnsweringMessages remembers for an hour that a message has answered another 
 	expect(messages.hasAnsweredOther('m1', 'q2')).toBe(false);
 });
 
-it('AnsweringMessages lets a deleted message answer another question', () => {
-	const messages = answeringMessages();
+it('AlreadyUsedReplies lets a deleted message answer another question', () => {
+	const messages = alreadyUsedReplies();
 	messages.add('m1', 'q1');
 	messages.delete('m1');
 	expect(messages.hasAnsweredOther('m1', 'q2')).toBe(false);

@@ -16,7 +16,7 @@ const limits = { retentionMs: 3_600_000, maxEntries: 20_000 };
  * Remembers when chat messages first arrived. If a provider delivers a message again, it must not
  * answer a question that was sent in the meantime.
  */
-export class MessageArrivals {
+export class FirstArrivals {
 	private readonly arrivals: ExpiringMap<number>;
 
 	constructor(clock: Pick<Clock, 'now'>) {
@@ -39,7 +39,7 @@ export class MessageArrivals {
 	}
 }
 
-const messageArrivals = expiringState(new MessageArrivals(systemClock));
+const firstArrivals = expiringState(new FirstArrivals(systemClock));
 
 interface PassedOnMessage {
 	/** The provider's ID for the chat message, if known. */
@@ -55,12 +55,12 @@ interface PassedOnMessage {
  *
  * @param startedAt when the node's first attempt started, in milliseconds since the epoch
  */
-export function rememberArrival(
+export function rememberFirstArrival(
 	{ chatMessageId, contact, credential }: PassedOnMessage,
 	startedAt: number,
 ): number {
 	if (chatMessageId === undefined) return startedAt;
 	const sender = contact.kind === 'id' ? orderingKey(contact.contactId) : keyOf(contact);
 	const message = hashOf([credential.channelKey, sender, chatMessageId]);
-	return messageArrivals.firstOf(message, startedAt);
+	return firstArrivals.firstOf(message, startedAt);
 }

@@ -8,7 +8,7 @@ const rememberedMs = 3_600_000;
  * Remembers the chat messages that answered a question. If a provider delivers a message twice, the
  * second delivery must not answer the contact's next question.
  */
-export class AnsweringMessages {
+export class AlreadyUsedReplies {
 	/** Answered questions by message, oldest first. */
 	private readonly answered = new Map<string, { questionId: string; until: number }>();
 
@@ -36,4 +36,4 @@ export class AnsweringMessages {
 	}
 }
 
-export const answeringMessages = expiringState(new AnsweringMessages(systemClock));
+export const alreadyUsedReplies = expiringState(new AlreadyUsedReplies(systemClock));

@@ -1,6 +1,6 @@
 import type { Contact } from '../ChannelMessaging/client/contact';
 import type { ContactPage } from '../ChannelMessaging/client/contactPage';
-import { fieldText } from '../ChannelMessaging/client/contactFields';
+import { fieldText } from '../ChannelMessaging/client/customFieldText';
 import { contactIdOf } from '../ChannelMessaging/client/contactId';
 import {
 	type CustomFieldReference,

@@ -1,6 +1,6 @@
 import { ApiError } from '../ChannelMessaging/client/apiError';
 import { contactIdOf } from '../ChannelMessaging/client/contactId';
-import { fieldsOf, fieldText } from '../ChannelMessaging/client/contactFields';
+import { fieldsOf, fieldText } from '../ChannelMessaging/client/customFieldText';
 import type { ContactPage } from '../ChannelMessaging/client/contactPage';
 import { listLimits, maxMonitoredContacts } from '../ChannelMessaging/client/responseLimits';
 import type { SearchedChannel } from '../ChannelMessaging/contacts/searchPages';

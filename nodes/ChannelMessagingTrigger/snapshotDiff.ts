@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldText } from '../ChannelMessaging/client/contactFields';
+import { fieldText } from '../ChannelMessaging/client/customFieldText';
 import type { Contact } from '../ChannelMessaging/client/contact';
 import { valuesOf } from '../ChannelMessaging/customFieldValues/customFieldReference';
 import type { TriggerSettings } from './settings';

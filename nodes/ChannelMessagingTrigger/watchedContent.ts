@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isSealedQuestion } from '../ChannelMessaging/texts/isSealedQuestion';
 import { tagsOf } from '../ChannelMessaging/client/contactTags';
 import { contactIdOf } from '../ChannelMessaging/client/contactId';
-import { fieldsOf, valueText } from '../ChannelMessaging/client/contactFields';
+import { fieldsOf, valueText } from '../ChannelMessaging/client/customFieldText';
 import type { Contact } from '../ChannelMessaging/client/contact';
 import { isRecord } from '../ChannelMessaging/client/isRecord';
 import { foldedName } from '../ChannelMessaging/texts/foldedName';

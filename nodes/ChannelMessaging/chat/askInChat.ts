@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { ApiError, type ApiErrorReason, notStarted, unexpectedError } from '../client/apiError';
 import { fullNameOf } from '../client/fullName';
-import { fieldText } from '../client/contactFields';
+import { fieldText } from '../client/customFieldText';
 import type { Contact } from '../client/contact';
 import { orderingKey } from '../client/orderingKey';
 import { hashOf } from '../texts/sha256';

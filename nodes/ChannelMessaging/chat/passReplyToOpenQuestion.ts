@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldText } from '../client/contactFields';
+import { fieldText } from '../client/customFieldText';
 import { orderingKey } from '../client/orderingKey';
 import { hashOf } from '../texts/sha256';
 import { isBlank } from '../texts/visibleText';

@@ -4,7 +4,7 @@ import { ApiError } from './apiError';
 import { channelPathSegment, pathSegment } from './contactPath';
 import type { ChannelType } from './channelType';
 import { contactIdOf } from './contactId';
-import type { CustomFieldAssignment } from './contactFields';
+import type { CustomFieldAssignment } from './customFieldAssignment';
 import type { Contact } from './contact';
 import { contactPageOf } from './contactPage';
 import { readEnvelope, unreadable, writeEnvelope } from './envelope';

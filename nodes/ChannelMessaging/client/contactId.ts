@@ -11,11 +11,3 @@ export function contactIdOf({ id }: Contact): string | undefined {
 	const isUsable = typeof id === 'string' && id !== '' && id.length <= maxIdCharacters;
 	return isUsable && !loneSurrogate.test(id) ? id : undefined;
 }
-
-/**
- * Rejects `.` and `..`, which HTTP clients remove from paths, and `by_custom_field`, which is the
- * path of the search endpoint.
- */
-export function isValidContactId(text: string): boolean {
-	return !['.', '..', 'by_custom_field'].includes(text);
-}

@@ -1,6 +1,14 @@
 import type { ChannelType } from './channelType';
 
 /**
+ * Rejects `.` and `..`, which HTTP clients remove from paths, and `by_custom_field`, which is the
+ * path of the search endpoint.
+ */
+export function isValidContactId(text: string): boolean {
+	return !['.', '..', 'by_custom_field'].includes(text);
+}
+
+/**
  * Also encodes `!'()*`, which some servers treat as special characters. Throws a `URIError` for
  * lone surrogates.
  */

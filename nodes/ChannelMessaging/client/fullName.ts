@@ -1,5 +1,5 @@
 import type { Contact } from './contact';
-import { fieldsOf } from './contactFields';
+import { fieldsOf } from './customFieldText';
 
 /** Returns an empty string if the contact has no name. */
 export function fullNameOf(contact: Contact): string {

@@ -4,7 +4,7 @@ import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { ApiError } from './apiError';
 import { type ExceededLimit, outlineOf } from './jsonOutline';
 import { isRecord } from './isRecord';
-import { withLargeIdsAsText } from './largeIds';
+import { quoteLargeIds } from './quoteLargeIds';
 import {
 	mayContainToken,
 	maxEscapedLength,
@@ -133,7 +133,7 @@ function isMarked({ data }: IDataObject): boolean {
 /** Returns `undefined` if the text isn't JSON. Redacts the token in objects. */
 function parsed(text: string, token: string): { value: unknown } | undefined {
 	try {
-		const value: unknown = JSON.parse(withLargeIdsAsText(text));
+		const value: unknown = JSON.parse(quoteLargeIds(text));
 		if (isRecord(value) && mayContainToken(text, token)) redactTokenInJson(value, token);
 		return { value };
 	} catch {

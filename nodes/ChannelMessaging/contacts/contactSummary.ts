@@ -1,6 +1,6 @@
 import { fullNameOf } from '../client/fullName';
 import { tagsOf } from '../client/contactTags';
-import { fieldsOf, fieldText } from '../client/contactFields';
+import { fieldsOf, fieldText } from '../client/customFieldText';
 import type { Contact } from '../client/contact';
 
 export interface ContactSummary {

@@ -1,6 +1,7 @@
 import { ApiError } from '../client/apiError';
 import { contactIdOf } from '../client/contactId';
-import { type CustomFieldAssignment, fieldsOf, hasFieldText } from '../client/contactFields';
+import { fieldsOf, hasFieldText } from '../client/customFieldText';
+import type { CustomFieldAssignment } from '../client/customFieldAssignment';
 import type { Contact } from '../client/contact';
 import type { SearchedChannel } from './searchPages';
 

@@ -1,5 +1,6 @@
 import { tagsOf } from '../client/contactTags';
-import { type CustomFieldAssignment, fieldsOf, valueText } from '../client/contactFields';
+import { fieldsOf, valueText } from '../client/customFieldText';
+import type { CustomFieldAssignment } from '../client/customFieldAssignment';
 import type { Contact } from '../client/contact';
 
 /** Returns `false` if a custom field is missing or the tags are unknown. */

@@ -1,4 +1,4 @@
-import type { CustomFieldAssignment } from '../client/contactFields';
+import type { CustomFieldAssignment } from '../client/customFieldAssignment';
 import { hashOf } from '../texts/sha256';
 import { type CustomFieldReference, valuesOf } from '../customFieldValues/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';

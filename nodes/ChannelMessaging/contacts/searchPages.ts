@@ -2,7 +2,7 @@ import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
 import { hashOf } from '../texts/sha256';
 import { contactIdOf } from '../client/contactId';
-import { hasFieldText } from '../client/contactFields';
+import { hasFieldText } from '../client/customFieldText';
 import type { Contact } from '../client/contact';
 import { listLimits } from '../client/responseLimits';
 import { type CustomFieldReference, valuesOf } from '../customFieldValues/customFieldReference';

@@ -1,4 +1,4 @@
-import { hasFieldText } from '../client/contactFields';
+import { hasFieldText } from '../client/customFieldText';
 import type { Contact } from '../client/contact';
 import { type CustomFieldReference, valuesOf } from '../customFieldValues/customFieldReference';
 

@@ -1,7 +1,7 @@
 import { unexpectedError } from '../client/apiError';
 import type { Channel } from '../client/channel';
 import { contactIdOf } from '../client/contactId';
-import type { CustomFieldAssignment } from '../client/contactFields';
+import type { CustomFieldAssignment } from '../client/customFieldAssignment';
 import { recentChanges } from './recentChanges';
 import { type Identity, recentIdentities } from './recentIdentities';
 

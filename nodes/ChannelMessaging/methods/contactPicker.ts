@@ -7,10 +7,11 @@ import {
 
 import { ApiError } from '../client/apiError';
 import type { Channel } from '../client/channel';
-import { isValidContactId, contactIdOf } from '../client/contactId';
+import { contactIdOf } from '../client/contactId';
+import { isValidContactId } from '../client/contactPath';
 import { readCredential } from '../client/credential';
 import { fullNameOf } from '../client/fullName';
-import { fieldsOf, fieldText } from '../client/contactFields';
+import { fieldsOf, fieldText } from '../client/customFieldText';
 import type { Contact } from '../client/contact';
 import { getIfExists } from '../contacts/exactContacts';
 import { readSearchPage, type SearchPosition, searchStart } from '../contacts/searchPages';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { documentedFieldNames } from '../client/contactFields';
+import { documentedFieldNames } from '../client/documentedFieldNames';
 
 const usual: readonly string[] = ['phone', 'email', 'customerid', 'firstName', 'lastName'];
 

@@ -1,4 +1,4 @@
-import { isValidContactId } from '../client/contactId';
+import { isValidContactId } from '../client/contactPath';
 import { isRecord } from '../client/isRecord';
 import type { ContactReference } from '../customFieldValues/contactReference';
 import { assertNoMissingValue } from './missingValue';

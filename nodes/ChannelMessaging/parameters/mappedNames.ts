@@ -1,4 +1,4 @@
-import { documentedFieldNames } from '../client/contactFields';
+import { documentedFieldNames } from '../client/documentedFieldNames';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { foldedName } from '../texts/foldedName';
 

@@ -1,7 +1,7 @@
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import { tagsOf } from '../../../nodes/ChannelMessaging/client/contactTags';
 import { contactIdOf } from '../../../nodes/ChannelMessaging/client/contactId';
-import { fieldsOf } from '../../../nodes/ChannelMessaging/client/contactFields';
+import { fieldsOf } from '../../../nodes/ChannelMessaging/client/customFieldText';
 import type { Contact } from '../../../nodes/ChannelMessaging/client/contact';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import { Channel } from '../../support/service/channel';

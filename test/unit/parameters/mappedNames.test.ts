@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { documentedFieldNames } from '../../../nodes/ChannelMessaging/client/contactFields';
+import { documentedFieldNames } from '../../../nodes/ChannelMessaging/client/documentedFieldNames';
 import { visibleName } from '../../../nodes/ChannelMessaging/parameters/visibleName';
 import {
 	documentedName,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../client/apiError';
 import type { Channel } from '../../client/channel';
 import { contactIdOf } from '../../client/contactId';
-import type { CustomFieldAssignment } from '../../client/contactFields';
+import type { CustomFieldAssignment } from '../../client/customFieldAssignment';
 import { responseWarning } from '../../client/responseWarning';
 import type { LimitedList } from '../../parameters/limitedList';
 import { sendInChunks } from '../sendInChunks';

@@ -1,4 +1,4 @@
-import { fieldText, hasFieldText } from '../../../nodes/ChannelMessaging/client/contactFields';
+import { fieldText, hasFieldText } from '../../../nodes/ChannelMessaging/client/customFieldText';
 
 describe('fieldText', () => {
 	it.each([

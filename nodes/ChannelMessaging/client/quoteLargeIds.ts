@@ -7,6 +7,6 @@ const largeId = new RegExp(`("id"\\s*:\\s*)(\\d{16,${String(maxIdCharacters)}})(
  * Puts large numeric IDs into quotes, because `JSON.parse` could round them to the ID of another
  * contact.
  */
-export function withLargeIdsAsText(json: string): string {
+export function quoteLargeIds(json: string): string {
 	return json.replace(largeId, '$1"$2"');
 }

@@ -2,23 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Contact } from './contact';
 import { isRecord } from './isRecord';
-
-export interface CustomFieldAssignment {
-	name: string;
-	value: string;
-}
-
-/** Documented custom fields (section 2, Contact). Channels may have others. */
-export const documentedFieldNames = [
-	'firstName',
-	'lastName',
-	'locale',
-	'timezone',
-	'gender',
-	'phone',
-	'email',
-	'customerid',
-] as const;
+import { isRoundedInteger } from './roundedInteger';
 
 /** Returns an empty object if the response has no `custom_fields`. */
 export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
@@ -32,7 +16,7 @@ export function fieldsOf({ custom_fields: fields }: Contact): IDataObject {
 export function fieldText(contact: Contact, name: string): string | undefined {
 	const fields = fieldsOf(contact);
 	const value = fields[name];
-	return Object.hasOwn(fields, name) && !isRounded(value) ? valueText(value) : undefined;
+	return Object.hasOwn(fields, name) && !isRoundedInteger(value) ? valueText(value) : undefined;
 }
 
 /**
@@ -43,11 +27,7 @@ export function hasFieldText(contact: Contact, name: string, text: string): bool
 	const exact = fieldText(contact, name);
 	if (exact !== undefined) return exact === text;
 	const value = fieldsOf(contact)[name];
-	return isRounded(value) && Number(text) !== value ? false : undefined;
-}
-
-function isRounded(value: unknown): boolean {
-	return Number.isInteger(value) && !Number.isSafeInteger(value);
+	return isRoundedInteger(value) && Number(text) !== value ? false : undefined;
 }
 
 /** Returns the same text for `undefined`, `null`, and `''`, and also for `1` and `'1'`. */

@@ -1,0 +1,4 @@
+export interface CustomFieldAssignment {
+	name: string;
+	value: string;
+}

@@ -1,0 +1,11 @@
+/** Documented custom fields (section 2, Contact). Channels may have others. */
+export const documentedFieldNames = [
+	'firstName',
+	'lastName',
+	'locale',
+	'timezone',
+	'gender',
+	'phone',
+	'email',
+	'customerid',
+] as const;

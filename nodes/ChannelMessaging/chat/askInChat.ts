@@ -4,7 +4,7 @@ import { ApiError, type ApiErrorReason, notStarted, unexpectedError } from '../c
 import { fullNameOf } from '../client/fullName';
 import { fieldText } from '../client/customFieldText';
 import type { Contact } from '../client/contact';
-import { orderingKey } from '../client/orderingKey';
+import { canonicalContactId } from '../client/canonicalContactId';
 import { hashOf } from '../texts/sha256';
 import { KeyedLock } from '../scheduling/keyedLock';
 import { isSealedQuestion } from '../texts/isSealedQuestion';
@@ -36,7 +36,7 @@ export async function askInChat<Result>(
 ): Promise<Result> {
 	const { channelKey, cancellation } = session;
 	const { contactId, field } = question;
-	const key = hashOf([channelKey, orderingKey(contactId), field]);
+	const key = hashOf([channelKey, canonicalContactId(contactId), field]);
 	const result = await questions.run(key, cancellation, async () => {
 		await beforeSending(endOpenQuestion(session, question));
 		const owner = { ...session, contactId, field };

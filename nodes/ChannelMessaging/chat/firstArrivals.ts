@@ -1,5 +1,5 @@
 import type { ChannelCredential } from '../client/credential';
-import { orderingKey } from '../client/orderingKey';
+import { canonicalContactId } from '../client/canonicalContactId';
 import { keyOf } from '../customFieldValues/customFieldReference';
 import type { ContactReference } from '../customFieldValues/contactReference';
 import { type Clock, systemClock } from '../scheduling/clock';
@@ -60,7 +60,7 @@ export function rememberFirstArrival(
 	startedAt: number,
 ): number {
 	if (chatMessageId === undefined) return startedAt;
-	const sender = contact.kind === 'id' ? orderingKey(contact.contactId) : keyOf(contact);
+	const sender = contact.kind === 'id' ? canonicalContactId(contact.contactId) : keyOf(contact);
 	const message = hashOf([credential.channelKey, sender, chatMessageId]);
 	return firstArrivals.firstOf(message, startedAt);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fieldText } from '../client/customFieldText';
-import { orderingKey } from '../client/orderingKey';
+import { canonicalContactId } from '../client/canonicalContactId';
 import { hashOf } from '../texts/sha256';
 import { isBlank } from '../texts/visibleText';
 import { expiryToleranceMs } from './askInChat';
@@ -44,7 +44,7 @@ export async function passReplyToOpenQuestion(
 	const question = openSealedQuestion(saved, { ...session, contactId, field });
 	if (question === undefined) return notPassedOn('noQuestion');
 	if (Date.now() >= question.expiresAt + expiryToleranceMs) return notPassedOn('expired');
-	const owner = [session.channelKey, orderingKey(contactId), field];
+	const owner = [session.channelKey, canonicalContactId(contactId), field];
 	const state = await retryWhileRunning(session, question.link, {
 		reply: text,
 		receivedAt: session.receivedAt,

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
-import { orderingKey } from '../client/orderingKey';
+import { canonicalContactId } from '../client/canonicalContactId';
 
 /** A question as stored in the contact's custom field. */
 export interface SavedQuestion {
@@ -73,7 +73,7 @@ function keyOf({ token }: SealOwner): Uint8Array {
 	return new Uint8Array(hkdfSync('sha256', token, '', 'n8n question in the chat', keyBytes));
 }
 
-/** Uses the ordering key because `cus_1` and `1` can be the same contact. */
+/** Uses the canonical ID because `cus_1` and `1` can be the same contact. */
 function contextOf({ contactId, field }: SealOwner): Buffer {
-	return Buffer.from(JSON.stringify([prefix, orderingKey(contactId), field]), 'utf8');
+	return Buffer.from(JSON.stringify([prefix, canonicalContactId(contactId), field]), 'utf8');
 }

@@ -2,7 +2,7 @@ import type { ItemJournal } from '../attempts/itemJournal';
 import { ApiError } from '../client/apiError';
 import type { Contact } from '../client/contact';
 import { contactIdOf } from '../client/contactId';
-import { orderingKey } from '../client/orderingKey';
+import { canonicalContactId } from '../client/canonicalContactId';
 import { type CustomFieldReference, keyOf } from '../customFieldValues/customFieldReference';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { DatedChannel, DatedContact, ReadTime } from './datedContact';
@@ -296,7 +296,7 @@ export class ContactLookup {
 		foundId: string,
 	): Promise<Contact | undefined> {
 		const { contactId } = this.recent.get(this.channelKey, reference) ?? {};
-		const isSame = (other: string) => orderingKey(other) === orderingKey(foundId);
+		const isSame = (other: string) => canonicalContactId(other) === canonicalContactId(foundId);
 		if (contactId === undefined || isSame(contactId)) return undefined;
 		const contact = await getIfExists(channel, contactId);
 		// The ID of a created contact can differ from the one that searches return.

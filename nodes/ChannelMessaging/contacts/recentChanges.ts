@@ -1,4 +1,4 @@
-import { orderingKey } from '../client/orderingKey';
+import { canonicalContactId } from '../client/canonicalContactId';
 import { hashOf } from '../texts/sha256';
 import { type Clock, systemClock } from '../scheduling/clock';
 import { ExpiringMap } from '../scheduling/expiringMap';
@@ -105,7 +105,7 @@ export class RecentChanges {
 }
 
 function keyOf(channelKey: string, contactId: string, fieldName?: string): string {
-	return hashOf([channelKey, orderingKey(contactId), fieldName]);
+	return hashOf([channelKey, canonicalContactId(contactId), fieldName]);
 }
 
 export const recentChanges = expiringState(new RecentChanges(systemClock));

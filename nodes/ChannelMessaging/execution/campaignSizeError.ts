@@ -1,4 +1,4 @@
-import { orderingKey } from '../client/orderingKey';
+import { canonicalContactId } from '../client/canonicalContactId';
 import { ParameterError } from '../parameters/parameterError';
 import { campaignOption } from '../parameters/sendOnceOptions';
 import { keyOf } from '../customFieldValues/customFieldReference';
@@ -20,7 +20,7 @@ export async function campaignSizeError(
 	await mapInSlices(items, slice, (item) => {
 		if (item.kind !== 'contact' || item.sendOnce?.kind !== 'campaign') return;
 		const { contact, credential, sendOnce } = item;
-		const who = contact.kind === 'id' ? orderingKey(contact.contactId) : keyOf(contact);
+		const who = contact.kind === 'id' ? canonicalContactId(contact.contactId) : keyOf(contact);
 		const key = JSON.stringify([credential.channelKey, sendOnce.campaign, who]);
 		const known = keys.get(key) ?? 0;
 		const messages = Math.max(known, messageCountOf(item));

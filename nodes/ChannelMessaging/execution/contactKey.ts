@@ -1,4 +1,4 @@
-import { orderingKey } from '../client/orderingKey';
+import { canonicalContactId } from '../client/canonicalContactId';
 import type { ItemOutcome } from './itemOutcome';
 import type { ReadItem } from './readItems';
 
@@ -10,5 +10,5 @@ export function contactKeyOf(item: ReadItem | undefined, outcome: ItemOutcome): 
 			? outcome.result[0]?.contactId
 			: (outcome.recipient?.contactId ?? knownId);
 	const channelKey = item !== undefined && 'credential' in item ? item.credential.channelKey : '';
-	return `${channelKey} ${typeof contactId === 'string' ? orderingKey(contactId) : ''}`;
+	return `${channelKey} ${typeof contactId === 'string' ? canonicalContactId(contactId) : ''}`;
 }

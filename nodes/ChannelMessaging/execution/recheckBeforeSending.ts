@@ -1,5 +1,5 @@
 import { ApiError, unexpectedError } from '../client/apiError';
-import { orderingKey } from '../client/orderingKey';
+import { canonicalContactId } from '../client/canonicalContactId';
 import type { SendRequest } from '../client/sendRequest';
 import type { DatedContact } from '../contacts/datedContact';
 import { isOutdated } from '../contacts/outdatedContact';
@@ -63,7 +63,7 @@ export class ContactRecheck {
 
 	private obstacleIn({ contactId: found, tags }: CheckedContact): ApiError | undefined {
 		const { contactId, reference, tagsToSkip } = this.item;
-		if (reference !== undefined && orderingKey(found) !== orderingKey(contactId)) {
+		if (reference !== undefined && canonicalContactId(found) !== canonicalContactId(contactId)) {
 			return new ApiError({ ...reference, reason: 'contactChanged', outcome: 'notDone' });
 		}
 		if (tagsToSkip.length === 0) return undefined;

@@ -1,4 +1,4 @@
-import { orderingKey } from '../client/orderingKey';
+import { canonicalContactId } from '../client/canonicalContactId';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { namedAsOnContact } from './mappedNames';
 
@@ -23,7 +23,7 @@ export function fieldsToSave(
 		const isOwn =
 			readFrom !== undefined &&
 			contact !== undefined &&
-			orderingKey(readFrom.contactId) === orderingKey(contact.contactId);
+			canonicalContactId(readFrom.contactId) === canonicalContactId(contact.contactId);
 		return isOwn ? { kind, name, value: readFrom.value } : field;
 	});
 }

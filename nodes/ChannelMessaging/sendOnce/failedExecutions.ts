@@ -1,4 +1,4 @@
-import { orderingKey } from '../client/orderingKey';
+import { canonicalContactId } from '../client/canonicalContactId';
 import { hashOf } from '../texts/sha256';
 import type { Clock } from '../scheduling/clock';
 import { type Moment, msSince, thisMoment } from '../scheduling/moment';
@@ -260,5 +260,5 @@ function countsIn(channels: Map<string, Counts>, channelKey: string): Counts {
 }
 
 function hashOfMessage({ contactId, content }: PersonalMessage, outcome: Outcome): string {
-	return hashOf([orderingKey(contactId), content, outcome]);
+	return hashOf([canonicalContactId(contactId), content, outcome]);
 }

@@ -1,4 +1,4 @@
-import { orderingKey } from '../client/orderingKey';
+import { canonicalContactId } from '../client/canonicalContactId';
 
 /** Whether to send one message per key, or one message per contact of a campaign. */
 export type SendOnce = { kind: 'key'; key: string } | { kind: 'campaign'; campaign: string };
@@ -14,7 +14,7 @@ export interface MessageKey {
 }
 
 /**
- * Returns a message's key. Campaigns use the contact's ordering key because items can refer to the
+ * Returns a message's key. Campaigns use the contact's canonical ID because items can refer to the
  * same contact by different values.
  */
 export function messageKeyFor(once: SendOnce, contactId: string): MessageKey {
@@ -28,7 +28,7 @@ export function messageKeyFor(once: SendOnce, contactId: string): MessageKey {
 	const campaign = once.campaign.replace(/\s+/g, ' ');
 	return {
 		// Keys that users enter are trimmed, so none of them starts with a space.
-		text: ` campaign ${JSON.stringify([campaign.toLowerCase(), orderingKey(contactId)])}`,
+		text: ` campaign ${JSON.stringify([campaign.toLowerCase(), canonicalContactId(contactId)])}`,
 		reason: 'alreadyInCampaign',
 		skipMessage: `Not sent: the contact already received a message of the campaign '${campaign}', or may have received it.`,
 	};

@@ -1,4 +1,4 @@
-import { orderingKey } from '../client/orderingKey';
+import { canonicalContactId } from '../client/canonicalContactId';
 import { hashOf } from '../texts/sha256';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { type Clock, systemClock } from '../scheduling/clock';
@@ -97,7 +97,7 @@ function inAnyExecution(message: ToolMessage): string {
 
 function inExecution(message: ToolMessage): string {
 	const { workflowId, nodeId, executionId, channelKey, contactId, content } = message;
-	const contact = orderingKey(contactId);
+	const contact = canonicalContactId(contactId);
 	return hashOf([workflowId, nodeId, executionId, channelKey, contact, content]);
 }
 

@@ -4,7 +4,7 @@ import {
 	ContactLookup,
 	type UpsertTarget,
 } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
-import { orderingKey } from '../../../nodes/ChannelMessaging/client/orderingKey';
+import { canonicalContactId } from '../../../nodes/ChannelMessaging/client/canonicalContactId';
 import { RecentChanges } from '../../../nodes/ChannelMessaging/contacts/recentChanges';
 import { RecentIdentities } from '../../../nodes/ChannelMessaging/contacts/recentIdentities';
 import { withRecordedChanges } from '../../../nodes/ChannelMessaging/contacts/withRecordedChanges';
@@ -205,7 +205,7 @@ describe('ContactLookup.upsert', () => {
 		const [{ id } = {}] = channel.contacts;
 		const byPhone = await openExecution().match();
 		const byEmail = await openExecution(new CancellationToken(), email).match();
-		expect([byPhone, byEmail].map((found = '') => orderingKey(found))).toEqual([id, id]);
+		expect([byPhone, byEmail].map((found = '') => canonicalContactId(found))).toEqual([id, id]);
 	});
 
 	it('never finds a contact by a value that this process has replaced', async () => {

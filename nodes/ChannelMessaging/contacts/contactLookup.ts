@@ -12,8 +12,8 @@ import { findContact } from './findContact';
 import { type FoundContact, contactSummary } from './contactSummary';
 import { stillHasValue } from './stillHasValue';
 import { MemoryUse } from './memoryUse';
-import { recentChanges } from './recentChanges';
-import { recentIdentities } from './recentIdentities';
+import { recentContactChanges } from './recentContactChanges';
+import { recentlySavedValues } from './recentlySavedValues';
 
 /** The contact that *Create or Update* saves for an item. */
 export type UpsertTarget =
@@ -68,8 +68,8 @@ export class ContactLookup {
 
 	constructor(
 		private readonly channelKey: string,
-		private readonly recent = recentIdentities,
-		private readonly changes = recentChanges,
+		private readonly recent = recentlySavedValues,
+		private readonly changes = recentContactChanges,
 		private readonly memory = new MemoryUse(),
 	) {}
 

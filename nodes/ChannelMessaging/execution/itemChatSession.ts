@@ -4,7 +4,7 @@ import { ApiError } from '../client/apiError';
 import { createChannel } from '../client/channel';
 import { createSender } from '../client/sendRequest';
 import { stillHasValue } from '../contacts/stillHasValue';
-import { withRecordedChanges } from '../contacts/withRecordedChanges';
+import { withRecordedContactChanges } from '../contacts/withRecordedContactChanges';
 import type { NodeExecution } from './nodeExecution';
 import type { DeliverableItem } from './readItems';
 
@@ -26,7 +26,7 @@ export function itemChatSession(
 	const channel = createChannel(createSender(session, settings.timeoutMs), channelType);
 	return {
 		contacts: {
-			...withRecordedChanges(channel, channelKey),
+			...withRecordedContactChanges(channel, channelKey),
 			async getContact(contactId) {
 				const contact = await channel.getContact(contactId);
 				const isOther = searched.kind !== 'id' && stillHasValue(contact, searched) === false;

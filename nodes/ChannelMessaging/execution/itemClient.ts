@@ -4,7 +4,7 @@ import { withinSendingHours } from '../campaign/withinSendingHours';
 import { type Channel, createChannel } from '../client/channel';
 import { createSender, type SendRequest } from '../client/sendRequest';
 import { stopReason } from '../client/session';
-import { withRecordedChanges } from '../contacts/withRecordedChanges';
+import { withRecordedContactChanges } from '../contacts/withRecordedContactChanges';
 import type { TimeZone } from '../scheduling/timeZone';
 import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import type { MessageKey } from '../sendOnce/messageKey';
@@ -83,7 +83,7 @@ export function itemClient(
 		send = withSendingTime(send, execution.attempts);
 	}
 	const channel = createChannel(send, credential.channelType);
-	return withRecordedChanges(channel, credential.channelKey);
+	return withRecordedContactChanges(channel, credential.channelKey);
 }
 
 /** Records when a question is sent. The latest attempt counts because the service rejects others. */

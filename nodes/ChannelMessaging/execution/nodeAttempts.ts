@@ -5,8 +5,8 @@ import { ItemJournal } from '../attempts/itemJournal';
 import type { ChannelCredential } from '../client/credential';
 import { ContactLookup } from '../contacts/contactLookup';
 import { MemoryUse } from '../contacts/memoryUse';
-import { recentChanges } from '../contacts/recentChanges';
-import { recentIdentities } from '../contacts/recentIdentities';
+import { recentContactChanges } from '../contacts/recentContactChanges';
+import { recentlySavedValues } from '../contacts/recentlySavedValues';
 import type { ReadCredential } from './itemCredentials';
 import type { ItemOutcome } from './itemOutcome';
 import type { DeliverableItem } from './readItems';
@@ -55,7 +55,7 @@ export class Attempts {
 	contacts({ channelKey }: ChannelCredential): ContactLookup {
 		const lookup =
 			this.lookups.get(channelKey) ??
-			new ContactLookup(channelKey, recentIdentities, recentChanges, this.memory);
+			new ContactLookup(channelKey, recentlySavedValues, recentContactChanges, this.memory);
 		this.lookups.set(channelKey, lookup);
 		return lookup;
 	}

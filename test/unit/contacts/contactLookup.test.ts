@@ -5,9 +5,9 @@ import {
 	type UpsertTarget,
 } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
 import { canonicalContactId } from '../../../nodes/ChannelMessaging/client/canonicalContactId';
-import { RecentChanges } from '../../../nodes/ChannelMessaging/contacts/recentChanges';
-import { RecentIdentities } from '../../../nodes/ChannelMessaging/contacts/recentIdentities';
-import { withRecordedChanges } from '../../../nodes/ChannelMessaging/contacts/withRecordedChanges';
+import { RecentContactChanges } from '../../../nodes/ChannelMessaging/contacts/recentContactChanges';
+import { RecentlySavedValues } from '../../../nodes/ChannelMessaging/contacts/recentlySavedValues';
+import { withRecordedContactChanges } from '../../../nodes/ChannelMessaging/contacts/withRecordedContactChanges';
 import { convertedReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedReference';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
@@ -26,12 +26,13 @@ const search = `phone=${number} 1`;
 function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 	const clock = new VirtualClock();
 	clock.block(10 * 60_000);
-	const identities = new RecentIdentities(clock);
-	const changes = new RecentChanges(clock);
+	const savedValues = new RecentlySavedValues(clock);
+	const changes = new RecentContactChanges(clock);
 	const channel = new LocalContacts(contacts);
-	const recorded = (client: Channel) => withRecordedChanges(client, 'channel', changes, identities);
+	const recorded = (client: Channel) =>
+		withRecordedContactChanges(client, 'channel', changes, savedValues);
 	const openExecution = (cancellation = new CancellationToken(), matched = reference) => {
-		const lookup = new ContactLookup('channel', identities, changes);
+		const lookup = new ContactLookup('channel', savedValues, changes);
 		const journals: Array<ItemJournal<unknown>> = [];
 		const save = async <Result>(
 			itemIndex: number,
@@ -47,7 +48,7 @@ function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 		const create = async (error?: Error) => {
 			await save(0, async () => {
 				channel.contacts = [...channel.contacts, withPhone('1')];
-				identities.add('channel', reference, { outcome: 'done', contactId: 'cus_1' });
+				savedValues.add('channel', reference, { outcome: 'done', contactId: 'cus_1' });
 				if (error !== undefined) await Promise.reject(error);
 			});
 		};
@@ -82,7 +83,7 @@ function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 			},
 		};
 	};
-	return { channel, client: recorded(channel.client), identities, openExecution };
+	return { channel, client: recorded(channel.client), savedValues, openExecution };
 }
 
 it('ContactLookup.lookUp searches for a contact once per execution', async () => {
@@ -228,10 +229,10 @@ describe('ContactLookup.upsert', () => {
 	});
 
 	it('creates no second contact after a response without an ID, until a search finds the contact', async () => {
-		const { channel, identities, openExecution } = setUp();
+		const { channel, savedValues, openExecution } = setUp();
 		const execution = openExecution();
 		await execution.save(0, async () => {
-			identities.add('channel', reference, { outcome: 'done' });
+			savedValues.add('channel', reference, { outcome: 'done' });
 			await Promise.resolve();
 		});
 		await expect(execution.match(1)).rejects.toMatchObject({ reason: 'contactDoubtful' });

@@ -2,19 +2,19 @@ import { unexpectedError } from '../client/apiError';
 import type { Channel } from '../client/channel';
 import { contactIdOf } from '../client/contactId';
 import type { CustomFieldAssignment } from '../client/customFieldAssignment';
-import { recentChanges } from './recentChanges';
-import { type Identity, recentIdentities } from './recentIdentities';
+import { recentContactChanges } from './recentContactChanges';
+import { type SavedValue, recentlySavedValues } from './recentlySavedValues';
 
 /** Records changes that search results may not show yet. */
-export function withRecordedChanges(
+export function withRecordedContactChanges(
 	channel: Channel,
 	channelKey: string,
-	changes = recentChanges,
-	identities = recentIdentities,
+	changes = recentContactChanges,
+	savedValues = recentlySavedValues,
 ): Channel {
-	const record = (customFields: readonly CustomFieldAssignment[], identity: Identity): void => {
+	const record = (customFields: readonly CustomFieldAssignment[], savedValue: SavedValue): void => {
 		for (const { name, value } of customFields) {
-			if (value !== '') identities.add(channelKey, { name, value }, identity);
+			if (value !== '') savedValues.add(channelKey, { name, value }, savedValue);
 		}
 	};
 	return {

@@ -16,9 +16,9 @@ const retentionMs = 10 * 60_000;
  * This many entries use about 11 MB. The rate limit allows 1,000 saved contacts with up to ten custom
  * fields per token within the retention time, so five tokens fit.
  */
-const maxIdentities = 50_000;
+const maxSavedValues = 50_000;
 
-export interface Identity {
+export interface SavedValue {
 	/**
 	 * `unknown`: the request failed after it was sent, so a contact with this value may have been
 	 * created.
@@ -33,20 +33,20 @@ export interface Identity {
 
 /**
  * Recently saved custom field values. Searches by these values may not find the contacts yet. They
- * aren't shared between n8n workers. Each one is removed after ten minutes, after `maxIdentities`
+ * aren't shared between n8n workers. Each one is removed after ten minutes, after `maxSavedValues`
  * newer ones, or when n8n stops.
  */
-export class RecentIdentities {
+export class RecentlySavedValues {
 	/**
 	 * The keys are hashes of channel, custom field, and value, which keeps tokens and personal data
 	 * out of memory.
 	 */
-	private readonly identities: ExpiringMap<Identity>;
+	private readonly savedValues: ExpiringMap<SavedValue>;
 
 	private readonly locks = new KeyedLock();
 
 	constructor(clock: Clock) {
-		this.identities = new ExpiringMap(clock, { retentionMs, maxEntries: maxIdentities });
+		this.savedValues = new ExpiringMap(clock, { retentionMs, maxEntries: maxSavedValues });
 	}
 
 	/**
@@ -69,18 +69,18 @@ export class RecentIdentities {
 	}
 
 	/** Returns the known data of a recently saved contact with any of these values. */
-	get(channelKey: string, reference: CustomFieldReference): Identity | undefined {
-		const known = keysOf(channelKey, reference).map((key) => this.identities.get(key));
+	get(channelKey: string, reference: CustomFieldReference): SavedValue | undefined {
+		const known = keysOf(channelKey, reference).map((key) => this.savedValues.get(key));
 		return known.find((entry) => entry !== undefined)?.value;
 	}
 
 	/** Records only the value that was saved, not its other spellings. */
-	add(channelKey: string, { name, value }: CustomFieldAssignment, identity: Identity): void {
-		this.identities.set(keyOf(channelKey, name, value), identity);
+	add(channelKey: string, { name, value }: CustomFieldAssignment, savedValue: SavedValue): void {
+		this.savedValues.set(keyOf(channelKey, name, value), savedValue);
 	}
 
 	removeExpired(): void {
-		this.identities.removeExpired();
+		this.savedValues.removeExpired();
 	}
 }
 
@@ -92,4 +92,4 @@ function keyOf(channelKey: string, name: string, value: string): string {
 	return hashOf([channelKey, name, value]);
 }
 
-export const recentIdentities = expiringState(new RecentIdentities(systemClock));
+export const recentlySavedValues = expiringState(new RecentlySavedValues(systemClock));

@@ -1,4 +1,4 @@
-import { RecentChanges } from '../../../nodes/ChannelMessaging/contacts/recentChanges';
+import { RecentContactChanges } from '../../../nodes/ChannelMessaging/contacts/recentContactChanges';
 import { VirtualClock } from '../../support/virtualClock';
 
 const lagMs = 2 * 60_000;
@@ -6,7 +6,7 @@ const lagMs = 2 * 60_000;
 function setUp() {
 	const clock = new VirtualClock();
 	clock.block(10 * lagMs);
-	const changes = new RecentChanges(clock);
+	const changes = new RecentContactChanges(clock);
 	/** Whether the results of a search show all changes. */
 	const areIn = (contactId: string, readAt = clock.now(), channelKey = 'channel') =>
 		changes.areIn(channelKey, { contactId, readAt });

@@ -26,7 +26,7 @@ const maxChanges = 50_000;
  * Contacts that this process changed recently. They aren't shared between n8n workers, and are lost
  * when n8n stops.
  */
-export class RecentChanges {
+export class RecentContactChanges {
 	/**
 	 * The number of unfinished changes. Each key is a hash of the channel and the contact, or of these
 	 * and a custom field.
@@ -108,4 +108,4 @@ function keyOf(channelKey: string, contactId: string, fieldName?: string): strin
 	return hashOf([channelKey, canonicalContactId(contactId), fieldName]);
 }
 
-export const recentChanges = expiringState(new RecentChanges(systemClock));
+export const recentContactChanges = expiringState(new RecentContactChanges(systemClock));

@@ -7,7 +7,8 @@ import { type CustomFieldReference, keyOf } from '../customFieldValues/customFie
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { DatedChannel, DatedContact, ReadTime } from './datedContact';
 import { ambiguousContactsError } from './ambiguousContacts';
-import { getIfExists, valueUnknownError } from './exactContacts';
+import { valueUnknownError } from './exactMatches';
+import { getIfExists } from './getIfExists';
 import { findContact } from './findContact';
 import { type FoundContact, contactSummary } from './contactSummary';
 import { stillHasValue } from './stillHasValue';

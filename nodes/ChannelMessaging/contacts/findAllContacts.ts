@@ -3,7 +3,7 @@ import type { Contact } from '../client/contact';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { ambiguousContactsError, otherInterpretationOf } from './ambiguousContacts';
-import { exactContacts } from './exactContacts';
+import { exactMatches } from './exactMatches';
 import { MemoryUse } from './memoryUse';
 import { IdenticalReads, maxReads } from './identicalReads';
 import { type SearchedChannel, searchPages } from './searchPages';
@@ -114,7 +114,7 @@ async function readCountedList(
 			maxTotal: Math.max(count?.maxTotal ?? 0, total ?? Infinity),
 			hasDecreased: count?.hasDecreased === true || (total ?? Infinity) < (count?.total ?? 0),
 		});
-		const exact = await exactContacts(channel, reference.name, page);
+		const exact = await exactMatches(channel, reference.name, page);
 		await mapInSlices(exact, slice, (contact) => {
 			keep(contact);
 			found.push(contact);

@@ -4,7 +4,7 @@ import type { Contact } from '../client/contact';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { hashOf } from '../texts/sha256';
 import { ambiguousContactsError, otherInterpretationOf } from './ambiguousContacts';
-import { exactContacts } from './exactContacts';
+import { exactMatches } from './exactMatches';
 import { type FoundContact, contactSummary } from './contactSummary';
 import { IdenticalReads, maxReads } from './identicalReads';
 import { type SearchedChannel, searchPages } from './searchPages';
@@ -80,7 +80,7 @@ async function readMatches(
 	let isOnePage = true;
 	let hasRepeats = false;
 	for await (const page of searchPages(channel, reference)) {
-		const exact = await exactContacts(channel, reference.name, page);
+		const exact = await exactMatches(channel, reference.name, page);
 		for (const contact of exact) {
 			match = { contact, value: page.value };
 			allMatches.set(idOf(contact), match);

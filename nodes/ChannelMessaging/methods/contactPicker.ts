@@ -13,7 +13,7 @@ import { readCredential } from '../client/credential';
 import { fullNameOf } from '../client/fullName';
 import { fieldsOf, fieldText } from '../client/customFieldText';
 import type { Contact } from '../client/contact';
-import { getIfExists } from '../contacts/exactContacts';
+import { getIfExists } from '../contacts/getIfExists';
 import { readSearchPage, type SearchPosition, searchStart } from '../contacts/searchPages';
 import { escapedError, withoutHiding } from '../texts/escapedText';
 import { errorTextOf } from '../execution/nodeError';

@@ -3,13 +3,14 @@ import { contactIdOf } from '../client/contactId';
 import { fieldsOf, hasFieldText } from '../client/customFieldText';
 import type { CustomFieldAssignment } from '../client/customFieldAssignment';
 import type { Contact } from '../client/contact';
+import { getIfExists } from './getIfExists';
 import type { SearchedChannel } from './searchPages';
 
 /**
  * Search results can include similar values. If a result doesn't show whether the custom field has
  * exactly this value, the contact is read by its ID.
  */
-export async function exactContacts(
+export async function exactMatches(
 	channel: SearchedChannel,
 	name: string,
 	{ value, contacts }: { value: string; contacts: readonly Contact[] },
@@ -43,14 +44,4 @@ async function readComplete(
 export function valueUnknownError(contact: Contact, name: string): ApiError {
 	const reason = Object.hasOwn(fieldsOf(contact), name) ? 'valueRounded' : 'fieldNotReturned';
 	return new ApiError({ reason, outcome: 'notDone', name });
-}
-
-export async function getIfExists(
-	channel: SearchedChannel,
-	contactId: string,
-): Promise<Contact | undefined> {
-	return await channel.getContact(contactId).catch((error: unknown) => {
-		if (error instanceof ApiError && error.reason === 'contactNotFound') return undefined;
-		throw error;
-	});
 }

@@ -13,7 +13,7 @@ const layers = [
 	'campaign',
 	'sendOnce',
 	'contacts',
-	'attempts',
+	'retryOnFail',
 	'client',
 	'customFieldValues',
 	'phoneNumbers',

@@ -1,4 +1,4 @@
-import type { ItemJournal } from '../attempts/itemJournal';
+import type { ItemJournal } from '../retryOnFail/itemJournal';
 import { ApiError } from '../client/apiError';
 import type { Contact } from '../client/contact';
 import { contactIdOf } from '../client/contactId';

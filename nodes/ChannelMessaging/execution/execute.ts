@@ -21,7 +21,7 @@ import type { Question } from '../sendAndWait/question';
 import { severalQuestionsError } from '../sendAndWait/severalQuestionsError';
 import { waitForAnswer } from '../sendAndWait/waitForAnswer';
 import type { ExecutionMessages } from '../sendOnce/failedExecutions';
-import { attemptsOf, type Attempts, ownExecuteData, isLastAttempt } from './nodeAttempts';
+import { attemptsOf, type Attempts, ownExecuteData, isLastAttempt } from './retryOnFailState';
 import { campaignSizeError } from './campaignSizeError';
 import { DeliveryRate } from './deliveryRate';
 import { describeDoneBeforeError, effectOf } from './doneBeforeError';

@@ -1,4 +1,4 @@
-import { withRecordedResponses } from '../attempts/withRecordedResponses';
+import { reuseRecordedResponses } from '../retryOnFail/reuseRecordedResponses';
 import { delayFurtherMessages, type Delay } from '../campaign/delayFurtherMessages';
 import { withinSendingHours } from '../campaign/withinSendingHours';
 import { type Channel, createChannel } from '../client/channel';
@@ -12,7 +12,7 @@ import { recentToolMessages } from '../sendOnce/recentToolMessages';
 import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
 import { skipAlreadySent } from '../sendOnce/skipAlreadySent';
 import { skipRepeatedToolMessages } from '../sendOnce/skipRepeatedToolMessages';
-import type { Attempts } from './nodeAttempts';
+import type { Attempts } from './retryOnFailState';
 import type { DeliverableItem } from './readItems';
 import type { NodeExecution } from './nodeExecution';
 import type { ContactRecheck } from './recheckBeforeSending';
@@ -77,7 +77,7 @@ export function itemClient(
 		send = delayFurtherMessages(send, { aside, cancellation, clock });
 	}
 	if (execution.mayRetry || retryWhenUnsure)
-		send = withRecordedResponses(send, journal, { retryWhenUnsure });
+		send = reuseRecordedResponses(send, journal, { retryWhenUnsure });
 	if (item.kind === 'contact' && item.question !== undefined) {
 		send = withinWaitLimit(send, item.question.limit);
 		send = withSendingTime(send, execution.attempts);

@@ -7,7 +7,7 @@ import {
 	type CredentialValues,
 } from '../client/credential';
 import { sharedTimeSlicer, visitInSlices } from '../scheduling/timeSlicer';
-import type { Attempts } from './nodeAttempts';
+import type { Attempts } from './retryOnFailState';
 import type { FailedItem } from './itemOutcome';
 
 export type ItemCredential = ReadCredential | FailedItem;

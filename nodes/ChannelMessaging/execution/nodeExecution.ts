@@ -16,7 +16,7 @@ import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
 import type { ExecutionMessages } from '../sendOnce/failedExecutions';
 import type { ToolMessage } from '../sendOnce/recentToolMessages';
 import { lowestRates, type Rates } from './lowestRates';
-import type { Attempts } from './nodeAttempts';
+import type { Attempts } from './retryOnFailState';
 import type { ChannelItems } from './channelItems';
 import type { ItemCredential } from './itemCredentials';
 import { isCalledByMcpClient } from './isCalledByMcpClient';

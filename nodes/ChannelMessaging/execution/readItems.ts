@@ -8,7 +8,7 @@ import { readSkipsMissingContact } from '../parameters/ifContactNotFound';
 import { readSendOnce } from '../parameters/sendOnceOptions';
 import type { ItemParameters } from '../parameters/parameterTypes';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
-import type { Attempts } from './nodeAttempts';
+import type { Attempts } from './retryOnFailState';
 import type { SendOnce } from '../sendOnce/messageKey';
 import type { ItemCredential } from './itemCredentials';
 import type { FailedItem, SkippedItem } from './itemOutcome';

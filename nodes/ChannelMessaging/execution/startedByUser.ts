@@ -3,7 +3,7 @@ import type { IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
 import { systemClock } from '../scheduling/clock';
 import { expiringState, removeExpiredState } from '../scheduling/removeExpiredState';
 import { type ExecutionMessages, FailedExecutions } from '../sendOnce/failedExecutions';
-import type { Attempts } from './nodeAttempts';
+import type { Attempts } from './retryOnFailState';
 import { isTool } from './isTool';
 
 const failedExecutions = expiringState(new FailedExecutions(systemClock));

@@ -1,4 +1,4 @@
-import type { ItemJournal, KeyRecord } from '../attempts/itemJournal';
+import type { ItemJournal, KeyRecord } from '../retryOnFail/itemJournal';
 import { ApiError, notStarted } from '../client/apiError';
 import type { SendRequest } from '../client/sendRequest';
 import type { CancellationToken } from '../scheduling/cancellationToken';

@@ -1,4 +1,4 @@
-import { ItemJournal } from '../../../nodes/ChannelMessaging/attempts/itemJournal';
+import { ItemJournal } from '../../../nodes/ChannelMessaging/retryOnFail/itemJournal';
 import type { Channel } from '../../../nodes/ChannelMessaging/client/channel';
 import {
 	ContactLookup,

@@ -3,8 +3,8 @@ import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
-import { ItemJournal } from '../../../nodes/ChannelMessaging/attempts/itemJournal';
-import { withRecordedResponses } from '../../../nodes/ChannelMessaging/attempts/withRecordedResponses';
+import { ItemJournal } from '../../../nodes/ChannelMessaging/retryOnFail/itemJournal';
+import { reuseRecordedResponses } from '../../../nodes/ChannelMessaging/retryOnFail/reuseRecordedResponses';
 import { messageKeyFor } from '../../../nodes/ChannelMessaging/sendOnce/messageKey';
 import { keyStore } from '../../../nodes/ChannelMessaging/sendOnce/keyStore';
 import { withIdempotencyKey } from '../../../nodes/ChannelMessaging/sendOnce/withIdempotencyKey';
@@ -62,7 +62,7 @@ function setUp({
 							cancellation,
 							stopReason: notStarted,
 						});
-			const sendItem = withRecordedResponses(sendOnce, journal, { retryWhenUnsure: isResent });
+			const sendItem = reuseRecordedResponses(sendOnce, journal, { retryWhenUnsure: isResent });
 			const ended: unknown[] = [];
 			for (const request of requests) ended.push(textOf(await clock.run(sendItem(request))));
 			return ended;

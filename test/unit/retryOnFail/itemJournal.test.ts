@@ -1,5 +1,5 @@
-import { ItemJournal } from '../../../nodes/ChannelMessaging/attempts/itemJournal';
-import { withRecordedResponses } from '../../../nodes/ChannelMessaging/attempts/withRecordedResponses';
+import { ItemJournal } from '../../../nodes/ChannelMessaging/retryOnFail/itemJournal';
+import { reuseRecordedResponses } from '../../../nodes/ChannelMessaging/retryOnFail/reuseRecordedResponses';
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
@@ -21,7 +21,7 @@ function setUp({ results = [] }: { results?: readonly Result[] } = {}) {
 		requests: readonly ChannelRequest[],
 		settings = { retryWhenUnsure: false },
 	): Promise<unknown[]> => {
-		const sendItem = withRecordedResponses(
+		const sendItem = reuseRecordedResponses(
 			createSender(service.openSession(), 1_000),
 			journal,
 			settings,
@@ -33,7 +33,7 @@ function setUp({ results = [] }: { results?: readonly Result[] } = {}) {
 	return { service, journal, attempt };
 }
 
-describe('withRecordedResponses', () => {
+describe('reuseRecordedResponses', () => {
 	const addTag: ChannelRequest = {
 		bucket: 'contact',
 		method: 'POST',
@@ -75,7 +75,7 @@ describe('withRecordedResponses', () => {
 
 	it('treats an unexpected exception as an unknown outcome', async () => {
 		const journal = new ItemJournal<string>();
-		const broken = withRecordedResponses(
+		const broken = reuseRecordedResponses(
 			async () => await Promise.reject(new TypeError('Broken')),
 			journal,
 			{ retryWhenUnsure: false },

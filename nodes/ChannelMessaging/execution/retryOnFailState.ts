@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IExecuteData, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { ItemJournal } from '../attempts/itemJournal';
+import { ItemJournal } from '../retryOnFail/itemJournal';
 import type { ChannelCredential } from '../client/credential';
 import { ContactLookup } from '../contacts/contactLookup';
 import { MemoryUse } from '../contacts/memoryUse';

@@ -9,7 +9,7 @@ import type { ItemJournal } from './itemJournal';
  * sending them again. Errors with an unknown outcome are also returned, unless the request is
  * idempotent or *Retry When Unsure* is on.
  */
-export function withRecordedResponses(
+export function reuseRecordedResponses(
 	send: SendRequest,
 	journal: ItemJournal<unknown>,
 	{ retryWhenUnsure }: { retryWhenUnsure: boolean },

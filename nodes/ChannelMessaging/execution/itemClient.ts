@@ -10,7 +10,7 @@ import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';
 import type { MessageKey } from '../sendOnce/messageKey';
 import { recentToolMessages } from '../sendOnce/recentToolMessages';
 import { withIdempotencyKey } from '../sendOnce/withIdempotencyKey';
-import { skipAlreadySent } from '../sendOnce/skipAlreadySent';
+import { skipSentByFailedExecution } from '../sendOnce/skipSentByFailedExecution';
 import { skipRepeatedToolMessages } from '../sendOnce/skipRepeatedToolMessages';
 import type { Attempts } from './retryOnFailState';
 import type { DeliverableItem } from './readItems';
@@ -47,7 +47,7 @@ export function itemClient(
 	const { messages } = execution;
 	if (messages !== undefined && contactId !== undefined) {
 		const owner = { channelKey: credential.channelKey, contactId };
-		send = skipAlreadySent(send, messages, owner, session.cancellation);
+		send = skipSentByFailedExecution(send, messages, owner, session.cancellation);
 	}
 	if (key !== undefined) {
 		const keys = execution.idempotencyKeys;

@@ -8,7 +8,7 @@ import type { ExecutionMessages, PersonalMessage } from './failedExecutions';
  * Skips messages that an earlier, stopped execution sent. Their keys are still recorded so that
  * later executions skip them as well.
  */
-export function skipAlreadySent(
+export function skipSentByFailedExecution(
 	send: SendRequest,
 	messages: ExecutionMessages,
 	message: Omit<PersonalMessage, 'content'>,

@@ -1,7 +1,7 @@
 import { ApiError, notStarted } from '../../../nodes/ChannelMessaging/client/apiError';
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
-import { skipAlreadySent } from '../../../nodes/ChannelMessaging/sendOnce/skipAlreadySent';
+import { skipSentByFailedExecution } from '../../../nodes/ChannelMessaging/sendOnce/skipSentByFailedExecution';
 import { FailedExecutions } from '../../../nodes/ChannelMessaging/sendOnce/failedExecutions';
 import { VirtualClock } from '../../support/virtualClock';
 
@@ -33,7 +33,7 @@ it.each([
 	failed.record({ ...owner, content: JSON.stringify('Hi') }, 'sent');
 	failed.end('failed');
 	const again = await executions.begin(['node'], 'again', undefined);
-	const sendAgain = skipAlreadySent(send, again, owner, { isStopped });
+	const sendAgain = skipSentByFailedExecution(send, again, owner, { isStopped });
 
 	await sendAgain(message, { prepare: async () => await Promise.resolve(obstacle) });
 	await sendAgain(message);

@@ -1,5 +1,5 @@
 import { RateLimiter } from '../rateLimit/rateLimiter';
-import { timings } from '../rateLimit/timings';
+import { timings } from '../rateLimit/windowsAndPatience';
 import type { RateLimitBucket } from '../rateLimit/rateLimitBucket';
 import type { Process, VirtualTime } from './virtualTime';
 

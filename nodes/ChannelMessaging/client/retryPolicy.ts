@@ -1,5 +1,5 @@
 import { exponentialBackoff, withJitter } from '../rateLimit/backoff';
-import { feasibleWaitMs, timings } from '../rateLimit/timings';
+import { feasibleWaitMs, timings } from '../rateLimit/windowsAndPatience';
 import type { ApiError } from './apiError';
 import type { ChannelRequest } from './channelRequest';
 

@@ -1,4 +1,4 @@
-import { outcomeTestIntervalMs } from '../rateLimit/outcomeBreaker';
+import { outcomeTestIntervalMs } from '../rateLimit/unknownOutcomeBreaker';
 import type { NoPermit, Permit, RequestEnd } from '../rateLimit/permit';
 import type { Clock } from '../scheduling/clock';
 import { pause } from '../scheduling/pause';

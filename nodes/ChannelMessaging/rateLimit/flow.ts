@@ -2,7 +2,7 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { Clock } from '../scheduling/clock';
 import type { RateLimitBreaker } from './rateLimitBreaker';
 import type { FlowId } from './fairQueue';
-import type { UncertainPeriod } from './outcomeBreaker';
+import type { UncertainPeriod } from './unknownOutcomeBreaker';
 import type { GaveUp, GaveUpTesting, PermitOptions, PermitResult } from './permit';
 import type { WaitingTime } from './waitingTime';
 

@@ -1,4 +1,4 @@
-import type { RequestEvidence } from './outcomeBreaker';
+import type { RequestEvidence } from './unknownOutcomeBreaker';
 
 /**
  * The result of a request.

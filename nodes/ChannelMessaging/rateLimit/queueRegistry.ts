@@ -1,10 +1,10 @@
 import type { Clock } from '../scheduling/clock';
-import { OutcomeBreaker } from './outcomeBreaker';
-import { timings } from './timings';
+import { UnknownOutcomeBreaker } from './unknownOutcomeBreaker';
+import { timings } from './windowsAndPatience';
 import type { RateLimitBucket } from './rateLimitBucket';
 import { RateLimitedQueue } from './rateLimitedQueue';
 
-/** The other bucket of the same channel. Its queue shares the `OutcomeBreaker`. */
+/** The other bucket of the same channel. Its queue shares the `UnknownOutcomeBreaker`. */
 const siblings = { message: 'contact', contact: 'message' } as const;
 
 /**
@@ -38,7 +38,7 @@ export class QueueRegistry {
 		const known = this.queues.get(key);
 		if (known !== undefined) return known;
 		const sibling = this.queues.get(`${siblings[bucket]} ${channelKey}`);
-		const outcomes = sibling?.outcomes ?? new OutcomeBreaker();
+		const outcomes = sibling?.outcomes ?? new UnknownOutcomeBreaker();
 		const queue = new RateLimitedQueue(timings[bucket], this.clock, this.random, outcomes);
 		this.queues.set(key, queue);
 		return queue;

@@ -1,5 +1,5 @@
 import { exponentialBackoff, withJitter } from './backoff';
-import { feasibleWaitMs, retryAfterPatienceMs, type Timing } from './timings';
+import { feasibleWaitMs, retryAfterPatienceMs, type Timing } from './windowsAndPatience';
 import type { LoggedRequest } from './slidingWindowLog';
 
 /**

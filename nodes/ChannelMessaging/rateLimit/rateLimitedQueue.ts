@@ -3,11 +3,11 @@ import type { Clock } from '../scheduling/clock';
 import { RateLimitBreaker } from './rateLimitBreaker';
 import { FairQueue } from './fairQueue';
 import { Flow, type FlowOptions, type Waiter } from './flow';
-import { OutcomeBreaker } from './outcomeBreaker';
+import { UnknownOutcomeBreaker } from './unknownOutcomeBreaker';
 import type { PermitOptions, PermitResult, RequestEnd } from './permit';
 import { Preparations } from './preparations';
 import { RateLimiter } from './rateLimiter';
-import { retryAfterPatienceMs, type Timing } from './timings';
+import { retryAfterPatienceMs, type Timing } from './windowsAndPatience';
 import type { LoggedRequest } from './slidingWindowLog';
 import { addTime } from './waitingTime';
 
@@ -74,7 +74,7 @@ export class RateLimitedQueue {
 		private readonly clock: Clock,
 		private readonly random: () => number,
 		/** Shared by both queues of a channel. */
-		readonly outcomes = new OutcomeBreaker(),
+		readonly outcomes = new UnknownOutcomeBreaker(),
 	) {
 		this.limiter = new RateLimiter(Infinity, timing);
 		this.preparations = new Preparations(timing.windowMs);

@@ -1,6 +1,6 @@
 import { AdaptiveLimit } from './adaptiveLimit';
 import { Pacing, type Window } from './pacing';
-import type { Timing } from './timings';
+import type { Timing } from './windowsAndPatience';
 import { type LoggedRequest, SlidingWindowLog } from './slidingWindowLog';
 
 /**

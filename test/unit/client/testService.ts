@@ -2,10 +2,10 @@ import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/httpRequest';
-import { OutcomeBreaker } from '../../../nodes/ChannelMessaging/rateLimit/outcomeBreaker';
+import { UnknownOutcomeBreaker } from '../../../nodes/ChannelMessaging/rateLimit/unknownOutcomeBreaker';
 import type { Flow } from '../../../nodes/ChannelMessaging/rateLimit/flow';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/windowsAndPatience';
 import type { RateLimitBucket } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitBucket';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
@@ -69,7 +69,7 @@ export class TestService {
 		private readonly limit = 100,
 	) {
 		this.results = [...results];
-		const outcomes = new OutcomeBreaker();
+		const outcomes = new UnknownOutcomeBreaker();
 		const queueOf = (bucket: RateLimitBucket) =>
 			new RateLimitedQueue(timings[bucket], this.clock, () => 0, outcomes);
 		this.queues = { message: queueOf('message'), contact: queueOf('contact') };

@@ -7,7 +7,7 @@ import {
 	estimatedExecution,
 } from '../../../nodes/ChannelMessaging/execution/estimatedExecution';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/windowsAndPatience';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { KeyedQueue } from '../../../nodes/ChannelMessaging/scheduling/keyedQueue';
 import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';

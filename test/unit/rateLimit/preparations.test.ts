@@ -1,7 +1,7 @@
 import type { Waiter } from '../../../nodes/ChannelMessaging/rateLimit/flow';
 import { Preparations } from '../../../nodes/ChannelMessaging/rateLimit/preparations';
 import { RateLimitedQueue } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitedQueue';
-import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/windowsAndPatience';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 

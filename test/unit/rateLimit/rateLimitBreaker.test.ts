@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { RateLimitBreaker } from '../../../nodes/ChannelMessaging/rateLimit/rateLimitBreaker';
-import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/windowsAndPatience';
 
 const { maxTestIntervalMs } = timings.message;
 

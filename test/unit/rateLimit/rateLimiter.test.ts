@@ -1,5 +1,5 @@
 import { RateLimiter } from '../../../nodes/ChannelMessaging/rateLimit/rateLimiter';
-import { timings } from '../../../nodes/ChannelMessaging/rateLimit/timings';
+import { timings } from '../../../nodes/ChannelMessaging/rateLimit/windowsAndPatience';
 
 const second = 1_000;
 /** A window of one second with the minimum safety margin, in milliseconds. */

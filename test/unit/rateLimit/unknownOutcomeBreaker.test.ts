@@ -1,37 +1,37 @@
 import fc from 'fast-check';
 
 import {
-	OutcomeBreaker,
+	UnknownOutcomeBreaker,
 	outcomeTestIntervalMs,
 	type RequestEvidence,
-} from '../../../nodes/ChannelMessaging/rateLimit/outcomeBreaker';
+} from '../../../nodes/ChannelMessaging/rateLimit/unknownOutcomeBreaker';
 
 const requestAt = (now: number) => ({ permittedAt: now, writtenAt: now, isRejected: false });
 
-function sent(breaker: OutcomeBreaker, evidence: RequestEvidence, now: number): void {
+function sent(breaker: UnknownOutcomeBreaker, evidence: RequestEvidence, now: number): void {
 	const request = requestAt(now);
 	breaker.permitted(request);
 	breaker.written(request, now);
 	breaker.ended(request, evidence, false, now);
 }
 
-function read(breaker: OutcomeBreaker, evidence: RequestEvidence, now: number): void {
+function read(breaker: UnknownOutcomeBreaker, evidence: RequestEvidence, now: number): void {
 	breaker.ended(requestAt(now), evidence, true, now);
 }
 
 /** Returns a breaker that opened at a time. */
-function openedAt(now: number): OutcomeBreaker {
-	const breaker = new OutcomeBreaker();
+function openedAt(now: number): UnknownOutcomeBreaker {
+	const breaker = new UnknownOutcomeBreaker();
 	for (let count = 0; count < 5; count += 1) sent(breaker, 'unknown', now);
 	return breaker;
 }
 
-describe('OutcomeBreaker', () => {
+describe('UnknownOutcomeBreaker', () => {
 	it('is open after five unknown outcomes, until a message is accepted', () => {
 		const evidence = fc.constantFrom('unknown', 'unknown', 'nothing', 'rejected', 'accepted');
 		fc.assert(
 			fc.property(fc.array(evidence, { maxLength: 40 }), (ends) => {
-				const breaker = new OutcomeBreaker();
+				const breaker = new UnknownOutcomeBreaker();
 				for (const end of ends) sent(breaker, end, 0);
 
 				const sinceAccepted = ends.slice(ends.lastIndexOf('accepted') + 1);
@@ -42,7 +42,7 @@ describe('OutcomeBreaker', () => {
 	});
 
 	it('opens if messages fail although reads succeed', () => {
-		const breaker = new OutcomeBreaker();
+		const breaker = new UnknownOutcomeBreaker();
 		for (let count = 0; count < 5; count += 1) {
 			expect(breaker.period).toBeUndefined();
 			sent(breaker, 'unknown', 0);
@@ -53,7 +53,7 @@ describe('OutcomeBreaker', () => {
 	});
 
 	it('stays closed if occasional reads fail', () => {
-		const breaker = new OutcomeBreaker();
+		const breaker = new UnknownOutcomeBreaker();
 		for (let count = 0; count < 50; count += 1) {
 			read(breaker, 'unknown', 0);
 			if (count % 4 === 0) read(breaker, 'accepted', 0);
@@ -105,6 +105,6 @@ describe('OutcomeBreaker', () => {
 
 		breaker.permitted(requestAt(4_000));
 		expect(breaker.isExpired(4_000_000)).toBe(false);
-		expect(new OutcomeBreaker().isExpired(0)).toBe(true);
+		expect(new UnknownOutcomeBreaker().isExpired(0)).toBe(true);
 	});
 });

@@ -46,7 +46,7 @@ export interface UncertainPeriod {
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */
-export class OutcomeBreaker {
+export class UnknownOutcomeBreaker {
 	/** Only set while the breaker is open. */
 	period: UncertainPeriod | undefined;
 

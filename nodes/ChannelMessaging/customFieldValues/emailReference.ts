@@ -1,11 +1,11 @@
 import { visibleText } from '../texts/visibleText';
 import { type CustomFieldReference, emailField } from './customFieldReference';
-import { emailAddressIn } from './emailAddress';
+import { emailAddressInText } from './emailAddressInText';
 
 /** Puts the lower-case address first because email addresses are saved in lower case. */
 export function emailReference(entered: string): CustomFieldReference {
 	const text = visibleText(entered).trim();
-	const address = emailAddressIn(text);
+	const address = emailAddressInText(text);
 	const asWritten = { kind: 'customField', name: emailField, value: text } as const;
 	if (address === undefined) {
 		return { ...asWritten, ...(entered !== text && { otherValues: [entered] }) };

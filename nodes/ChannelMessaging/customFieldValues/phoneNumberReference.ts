@@ -1,4 +1,4 @@
-import { otherFormOf } from '../phoneNumbers/oldAndNewForms';
+import { otherFormOf } from '../phoneNumbers/oldAndNewMobileNumbers';
 import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 import { type PhoneNumberProblem, readPhoneNumber } from '../phoneNumbers/readPhoneNumber';
 import { withAndWithoutPlus } from '../phoneNumbers/withAndWithoutPlus';

@@ -3,7 +3,7 @@ import {
 	emailField,
 	phoneField,
 } from '../customFieldValues/customFieldReference';
-import { emailAddressIn } from '../customFieldValues/emailAddress';
+import { emailAddressInText } from '../customFieldValues/emailAddressInText';
 import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 import { readPhoneNumber } from '../phoneNumbers/readPhoneNumber';
 import { isSamplePhoneNumber } from '../phoneNumbers/sampleNumber';
@@ -70,7 +70,7 @@ function nonIdentity(
 	{ format }: PhoneNumberSettings,
 ): string | undefined {
 	if (name === emailField) {
-		return emailAddressIn(text) === undefined ? 'is not an email address' : undefined;
+		return emailAddressInText(text) === undefined ? 'is not an email address' : undefined;
 	}
 	if (name !== phoneField) return nonIdentityInAnyField(text);
 	const parsed =

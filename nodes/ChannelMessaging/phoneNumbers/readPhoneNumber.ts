@@ -5,9 +5,9 @@ import {
 	planAtStart,
 	planOf,
 } from './numberingPlans';
-import { isOldForm } from './oldAndNewForms';
+import { isOldForm } from './oldAndNewMobileNumbers';
 import type { PhoneNumberSettings } from './phoneNumberSettings';
-import { writtenNumber } from './writtenNumber';
+import { phoneNumberInText } from './phoneNumberInText';
 
 /**
  * The reason why a text couldn't be converted to a phone number. All numbers in it are in E.164
@@ -49,7 +49,7 @@ export function readPhoneNumber(
 	text: string,
 	{ format, defaultCountryCode }: PhoneNumberSettings,
 ): ParsedPhoneNumber {
-	const entered = writtenNumber(text);
+	const entered = phoneNumberInText(text);
 	if (entered.kind !== 'written') return entered;
 	const { text: written, compact } = entered;
 

@@ -58,7 +58,7 @@ const americanExtension = /\d[\p{Pd}\s]+\d{1,6}#$/u;
  * Removes text that people, spreadsheets, and messaging gateways add to a phone number, such as
  * labels, quotes, and the prefix `tel:`.
  */
-export function writtenNumber(entered: string): WrittenNumber {
+export function phoneNumberInText(entered: string): WrittenNumber {
 	if (entered.length > maxEnteredCharacters) return notANumber;
 	const text = withoutQuotes(toAscii(withoutInvisible(entered)).trim());
 	if (text.length > maxCharacters) return notANumber;

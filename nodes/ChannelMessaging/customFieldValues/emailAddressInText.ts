@@ -19,7 +19,7 @@ const surrounding =
  * <ana@example.com>`. Its case is kept. Full-width characters, ideographic full stops, and combining
  * accents become ordinary ones.
  */
-export function emailAddressIn(text: string): string | undefined {
+export function emailAddressInText(text: string): string | undefined {
 	if (text.length > maxCharacters) return undefined;
 	const visible = visibleText(text)
 		.normalize('NFC')

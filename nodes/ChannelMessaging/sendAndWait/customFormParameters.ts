@@ -14,7 +14,7 @@ import { readFilledText, readText } from '../parameters/readText';
 import { parametersIn } from '../parameters/parameterSet';
 import { assertResolved } from '../parameters/expressionInFixedText';
 import { isBlank } from '../texts/visibleText';
-import { type EntryIssue, issueOf } from './entryIssue';
+import { type EntryIssue, validateEntry } from './validateEntry';
 import {
 	type FieldType,
 	type FormField,
@@ -338,9 +338,9 @@ function readDefaultValues(row: ParameterSet, field: FormField): readonly string
 	if (field.type === 'checkbox' && !field.options.includes(text)) assertListStructure(parameter);
 	const values = defaultValuesOf(text, field);
 	const isTooLong = field.options.length === 0 && text.length > maxLengthOf(field.type);
-	const issue = isTooLong ? 'rejectedLength' : issueOf(field, values);
+	const issue = isTooLong ? 'rejectedLength' : validateEntry(field, values);
 	if (issue === undefined) return values;
-	const invalid = values.find((value) => issueOf(field, [value]) !== undefined) ?? text;
+	const invalid = values.find((value) => validateEntry(field, [value]) !== undefined) ?? text;
 	const [problem, advice] = defaultProblems[issue];
 	throw new ParameterError(`${parameter.label} is ${quoted(invalid)}, which is ${problem}`, advice);
 }

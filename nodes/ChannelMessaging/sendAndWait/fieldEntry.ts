@@ -1,5 +1,5 @@
 import { isRecord } from '../client/isRecord';
-import { type EntryIssue, issueOf } from './entryIssue';
+import { type EntryIssue, validateEntry } from './validateEntry';
 import { exactNumber } from './exactNumber';
 import { type FormField, inputName, maxLengthOf } from './formField';
 import { maxKeptCharacters } from './questionSizeLimits';
@@ -37,7 +37,7 @@ export function readEntry(
 		}
 		if (entered !== '') values.push(entered);
 	}
-	const issue = issueOf(field, values, (value) => numbers.read(value));
+	const issue = validateEntry(field, values, (value) => numbers.read(value));
 	return { field, values, issue };
 }
 

@@ -1,7 +1,7 @@
 import type { FieldEntry } from './fieldEntry';
 import { type FieldType, inputName, maxLengthOf } from './formField';
 import { element, escapeHtml } from './escapedHtml';
-import { issueText } from './issueText';
+import { validationMessage } from './validationMessage';
 import type { PageTexts } from './pageTexts';
 import type { LocalizedNumbers } from './localizedNumbers';
 
@@ -24,7 +24,13 @@ export function fieldHtml(
 	const invalid = isInvalid ? ' aria-invalid="true"' : '';
 	const className = isInvalid ? 'field invalid' : 'field';
 	const alert = isInvalid
-		? [element('p', issueText(field, issue, texts, numbers), `class="alert" id="${name}-issue"`)]
+		? [
+				element(
+					'p',
+					validationMessage(field, issue, texts, numbers),
+					`class="alert" id="${name}-issue"`,
+				),
+			]
 		: [];
 	if (field.type === 'radio' || field.type === 'checkbox') {
 		// `aria-invalid` is valid for `radiogroup`, but not for `radio`.

@@ -1,7 +1,7 @@
 import { deadlineText } from './deadlineText';
 import { fieldHtml } from './fieldHtml';
 import { element, escapeHtml } from './escapedHtml';
-import { type ResolvedPageLink, withoutLongTexts } from './pageLink';
+import { type ResolvedPageLink, withoutLongTexts } from './resolvePageLink';
 import { pageScript } from './pageScript';
 import { pageStyles } from './pageStyles';
 import { defaultTexts, type PageTexts } from './pageTexts';

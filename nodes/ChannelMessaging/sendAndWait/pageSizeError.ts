@@ -1,5 +1,5 @@
 import { ParameterError } from '../parameters/parameterError';
-import { type EntryIssue, issues } from './entryIssue';
+import { type EntryIssue, issues } from './validateEntry';
 import type { FieldEntry } from './fieldEntry';
 import { type FormField, maxLengthOf } from './formField';
 import { pageFor } from './page';

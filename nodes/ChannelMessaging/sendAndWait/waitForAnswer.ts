@@ -3,7 +3,7 @@ import { type IExecuteData, type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8
 import { localhostHint } from '../client/localhostHint';
 import type { LinkTo, Question } from './question';
 import { storeQuestion } from './storedQuestion';
-import { unansweredInput } from './unansweredInput';
+import { withoutEarlierAnswer } from './withoutEarlierAnswer';
 import { endOfWait } from './waitLimit';
 
 interface SentQuestion {
@@ -44,6 +44,6 @@ export async function waitForAnswer(
  */
 function removeEarlierAnswers({ data }: IExecuteData, isReview: boolean): void {
 	for (const item of data.main?.flat() ?? []) {
-		if (item !== null) item.json = unansweredInput(item.json, isReview);
+		if (item !== null) item.json = withoutEarlierAnswer(item.json, isReview);
 	}
 }

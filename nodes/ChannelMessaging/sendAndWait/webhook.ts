@@ -2,7 +2,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
 import { alreadyUsedReplies } from './alreadyUsedReplies';
-import { resolveChatLink } from './chatLink';
+import { resolveChatLink } from './resolveChatLink';
 import type { OfferedReply } from './chosenReply';
 import {
 	type ChatLinkResponse,
@@ -10,7 +10,7 @@ import {
 	type ChatLinkState,
 	noStore,
 } from './chatLinkResponse';
-import { type LinkRequest, resolvePageLink, type ResolvedPageLink } from './pageLink';
+import { type LinkRequest, resolvePageLink, type ResolvedPageLink } from './resolvePageLink';
 import { pageFor } from './page';
 import type { AskedQuestion } from './question';
 import { loadQuestion } from './storedQuestion';

@@ -1,4 +1,4 @@
-import { resolvePageLink } from '../../../nodes/ChannelMessaging/sendAndWait/pageLink';
+import { resolvePageLink } from '../../../nodes/ChannelMessaging/sendAndWait/resolvePageLink';
 import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
 import { formQuestion } from './testQuestions';

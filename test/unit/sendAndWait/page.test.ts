@@ -4,7 +4,7 @@ import type { FormField } from '../../../nodes/ChannelMessaging/sendAndWait/form
 import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
 import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/pageTexts';
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
-import { resolvePageLink } from '../../../nodes/ChannelMessaging/sendAndWait/pageLink';
+import { resolvePageLink } from '../../../nodes/ChannelMessaging/sendAndWait/resolvePageLink';
 import {
 	formQuestion,
 	approval,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { FormField } from '../../../nodes/ChannelMessaging/sendAndWait/formField';
-import { resolvePageLink } from '../../../nodes/ChannelMessaging/sendAndWait/pageLink';
+import { resolvePageLink } from '../../../nodes/ChannelMessaging/sendAndWait/resolvePageLink';
 import { pageFor } from '../../../nodes/ChannelMessaging/sendAndWait/page';
 import { pageSizeError } from '../../../nodes/ChannelMessaging/sendAndWait/pageSizeError';
 import { defaultTexts } from '../../../nodes/ChannelMessaging/sendAndWait/pageTexts';

@@ -1,4 +1,4 @@
-import { unansweredInput } from '../../../nodes/ChannelMessaging/sendAndWait/unansweredInput';
+import { withoutEarlierAnswer } from '../../../nodes/ChannelMessaging/sendAndWait/withoutEarlierAnswer';
 
 const order = { order: 1042, contactId: 'cus_1' };
 
@@ -8,7 +8,7 @@ it.each([
 	['a replaced question', { replaced: true }],
 	["an approval from n8n's own nodes", { approved: true }],
 ])('the input of a question without an answer loses %s', (_, data) => {
-	expect(unansweredInput({ ...order, data }, false)).toEqual(order);
+	expect(withoutEarlierAnswer({ ...order, data }, false)).toEqual(order);
 });
 
 it.each([
@@ -19,16 +19,16 @@ it.each([
 	['an empty object', {}],
 ])('the input of a question without an answer keeps data with %s', (_, data) => {
 	const input = { ...order, data, approved: true };
-	expect(unansweredInput(input, false)).toEqual(input);
+	expect(withoutEarlierAnswer(input, false)).toEqual(input);
 });
 
 it('the input of a question without an answer loses an approval among other data', () => {
 	const data = { approved: true, total: 480 };
-	expect(unansweredInput({ data }, false)).toEqual({ data: { total: 480 } });
+	expect(withoutEarlierAnswer({ data }, false)).toEqual({ data: { total: 480 } });
 });
 
 it('the input of a human review loses every key in which n8n looks for a decision', () => {
 	const toolParameters = { text: 'Hello' };
 	const decision = { approved: true, chatInput: 'Yes', data: { approved: true } };
-	expect(unansweredInput({ ...decision, toolParameters }, true)).toEqual({ toolParameters });
+	expect(withoutEarlierAnswer({ ...decision, toolParameters }, true)).toEqual({ toolParameters });
 });

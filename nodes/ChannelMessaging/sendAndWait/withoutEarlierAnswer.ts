@@ -12,7 +12,7 @@ const reviewKeys = ['approved', 'chatInput', 'data'];
  * Returns the input item without an answer. n8n outputs it if the question isn't answered in time,
  * so an approval of something else would count as the answer.
  */
-export function unansweredInput(json: IDataObject, isReview: boolean): IDataObject {
+export function withoutEarlierAnswer(json: IDataObject, isReview: boolean): IDataObject {
 	if (isReview) return without(json, reviewKeys);
 	const { data } = json;
 	if (!isRecord(data)) return json;

@@ -1,5 +1,5 @@
 import type { AskedQuestion } from '../../../nodes/ChannelMessaging/sendAndWait/question';
-import { resolvePageLink } from '../../../nodes/ChannelMessaging/sendAndWait/pageLink';
+import { resolvePageLink } from '../../../nodes/ChannelMessaging/sendAndWait/resolvePageLink';
 import { approval, approvalWithSingleLink } from './testQuestions';
 
 const resolve = (

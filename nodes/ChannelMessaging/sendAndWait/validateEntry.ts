@@ -15,7 +15,7 @@ export const issues = [
 export type EntryIssue = (typeof issues)[number];
 
 /** @param numberOf parses numbers, by default in JavaScript's notation */
-export function issueOf(
+export function validateEntry(
 	field: FormField,
 	values: readonly string[],
 	numberOf: (value: string) => number | undefined = exactNumber,

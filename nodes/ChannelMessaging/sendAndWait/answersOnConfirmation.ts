@@ -8,7 +8,7 @@ export interface EnteredAnswer {
 }
 
 /** Omits empty answers. Numbers are shown as they were parsed. */
-export function enteredAnswers(
+export function answersOnConfirmation(
 	entries: readonly FieldEntry[],
 	numbers: LocalizedNumbers,
 ): EnteredAnswer[] {

@@ -1,4 +1,4 @@
-import type { EntryIssue } from './entryIssue';
+import type { EntryIssue } from './validateEntry';
 import { type FormField, maxLengthOf } from './formField';
 import type { PageTexts } from './pageTexts';
 import type { LocalizedNumbers } from './localizedNumbers';
@@ -8,7 +8,7 @@ const exampleDate = '2030-12-31';
 const exampleNumber = 1234.5;
 
 /** Adds an example or the maximum length to the error text, if needed. */
-export function issueText(
+export function validationMessage(
 	{ type }: FormField,
 	issue: EntryIssue,
 	texts: PageTexts,

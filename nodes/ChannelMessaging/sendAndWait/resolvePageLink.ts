@@ -1,5 +1,5 @@
 import { isRecord } from '../client/isRecord';
-import { type EnteredAnswer, enteredAnswers } from './enteredAnswer';
+import { type EnteredAnswer, answersOnConfirmation } from './answersOnConfirmation';
 import { answerOf, defaultEntry, type FieldEntry, readEntry } from './fieldEntry';
 import { LocalizedNumbers } from './localizedNumbers';
 import { type AskedQuestion, type Choice, choiceValue, linkNames } from './question';
@@ -67,7 +67,7 @@ export function resolvePageLink(
 		const isInvalid = entries.some(({ issue }) => issue !== undefined);
 		if (isPost && !isInvalid) {
 			const answer = Object.fromEntries(entries.map((entry) => answerOf(entry, numbers)));
-			const entered = enteredAnswers(entries, numbers);
+			const entered = answersOnConfirmation(entries, numbers);
 			return { kind: 'answered', question, answer, entered, unsent };
 		}
 		const shown = withinKeptLength(entries);

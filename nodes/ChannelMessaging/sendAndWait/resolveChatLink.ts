@@ -1,7 +1,7 @@
 import { type ChatAnswer, chosenReply, type OfferedReply } from './chosenReply';
 import type { ChatLinkState } from './chatLinkResponse';
 import { parseChatLinkRequest } from './chatLinkRequest';
-import type { LinkRequest } from './pageLink';
+import type { LinkRequest } from './resolvePageLink';
 import { hasExpired, isOtherQuestion } from './outdatedLink';
 import type { AskedQuestion } from './question';
 

@@ -1,4 +1,4 @@
-import { resolveChatLink } from '../../../nodes/ChannelMessaging/sendAndWait/chatLink';
+import { resolveChatLink } from '../../../nodes/ChannelMessaging/sendAndWait/resolveChatLink';
 import { chatQuestion } from './testQuestions';
 
 const replies = [{ text: 'Yes', approved: true }];

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiError } from '../client/apiError';
-import type { MissingContactError } from '../parameters/missingContact';
+import type { MissingContactError } from '../parameters/identity/missingContact';
 import type { Recipient } from './recipient';
 
 /** Includes items that are invalid or were never started. */

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ChannelCredential } from '../client/credential';
 import type { Operation, PreparedOperation } from '../operations/operation';
-import { MissingContactError } from '../parameters/missingContact';
+import { MissingContactError } from '../parameters/identity/missingContact';
 import { readRequestSettings, type RequestSettings } from '../parameters/requestSettings';
 import { readSkipsMissingContact } from '../parameters/ifContactNotFound';
 import { readSendOnce } from '../parameters/sendOnceOptions';

@@ -1,19 +1,19 @@
 import { isValidContactId } from '../client/contactPath';
 import { isRecord } from '../client/isRecord';
 import type { ContactReference } from '../customFieldValues/contactReference';
-import { assertNoMissingValue } from './missingValue';
-import { assertComplete } from './incompleteExpression';
-import { assertNoOmittedField } from './omittedField';
-import { assertIdentifyingLength } from './identifyingLength';
+import { assertNoMissingValue } from './identity/missingValue';
+import { assertComplete } from './identity/expressionWithoutResult';
+import { assertNoOmittedField } from './identity/emptyFieldInExpression';
+import { assertIdentifyingLength } from './identity/identifyingLength';
 import { visibleName } from './visibleName';
-import { assertIdentity, readIdentity } from './identifyingValue';
+import { assertIdentity, readIdentity } from './identity/identifyingValue';
 import { isBlank, visibleText } from '../texts/visibleText';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters } from './parameterTypes';
 import { quoted, quotedOrKind } from './quoted';
 import { contactNameInSavedLabel } from './contactNameInSavedLabel';
-import { misreadId } from './misreadId';
-import { readFilledContact } from './missingContact';
+import { misreadId } from './identity/misreadId';
+import { readFilledContact } from './identity/missingContact';
 
 export const contactField: HintedProperty = {
 	displayName: 'Contact',

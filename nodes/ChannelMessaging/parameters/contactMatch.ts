@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
-import { assertComplete } from './incompleteExpression';
-import { assertNoOmittedField } from './omittedField';
-import { assertIdentifyingLength } from './identifyingLength';
+import { assertComplete } from './identity/expressionWithoutResult';
+import { assertNoOmittedField } from './identity/emptyFieldInExpression';
+import { assertIdentifyingLength } from './identity/identifyingLength';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
-import { readIdentity } from './identifyingValue';
+import { readIdentity } from './identity/identifyingValue';
 import type { ChannelParameters } from './parameterTypes';
 import { readCustomField } from './readCustomField';
 import { readFilledText } from './readText';

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { SendOnce } from '../sendOnce/messageKey';
-import { assertNoMissingValue } from './missingValue';
-import { assertComplete } from './incompleteExpression';
-import { assertNoOmittedField } from './omittedField';
-import { assertIdentifyingLength } from './identifyingLength';
-import { assertIdentity } from './identifyingValue';
+import { assertNoMissingValue } from './identity/missingValue';
+import { assertComplete } from './identity/expressionWithoutResult';
+import { assertNoOmittedField } from './identity/emptyFieldInExpression';
+import { assertIdentifyingLength } from './identity/identifyingLength';
+import { assertIdentity } from './identity/identifyingValue';
 import { optionsOf } from './optionsCollection';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';

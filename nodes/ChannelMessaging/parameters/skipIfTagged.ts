@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { tagInterpretations } from '../texts/tagInterpretations';
-import { assertComplete } from './incompleteExpression';
+import { assertComplete } from './identity/expressionWithoutResult';
 import { optionsOf } from './optionsCollection';
 import { ParameterError } from './parameterError';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
-import { assertNoMissingValue } from './missingValue';
+import { assertNoMissingValue } from './identity/missingValue';
 import { readTextList } from './readTextList';
 
 export const skipIfTaggedOption: INodeProperties = {

@@ -4,7 +4,7 @@ import { limits } from '../client/documentedLimits';
 import { assertNotDoubtful, saveDoubtfulTextOption } from './doubtfulText';
 import { gap, isEmptyResult, templateParts, withMarkedGaps } from './expressionResults';
 import { templatesIn } from './expressionSyntax';
-import { incompleteError } from './incompleteExpression';
+import { incompleteError } from './identity/expressionWithoutResult';
 import type { LimitedList, CheckedList } from './limitedList';
 import { parsedJson } from './parsedJson';
 import { optionsOf, readBooleanOption } from './optionsCollection';

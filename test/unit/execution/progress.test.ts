@@ -4,7 +4,7 @@ import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/item
 import { summaryOf } from '../../../nodes/ChannelMessaging/execution/summary';
 import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
 import { messageCountsOf } from '../../../nodes/ChannelMessaging/execution/messageCounts';
-import { MissingContactError } from '../../../nodes/ChannelMessaging/parameters/missingContact';
+import { MissingContactError } from '../../../nodes/ChannelMessaging/parameters/identity/missingContact';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { messageItem } from './messageItem';

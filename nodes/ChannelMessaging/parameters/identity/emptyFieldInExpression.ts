@@ -1,9 +1,9 @@
-import { isBlank, visibleText } from '../texts/visibleText';
-import { templateParts } from './expressionResults';
-import { isSingleExpression } from './expressionSyntax';
-import { ParameterError } from './parameterError';
-import type { Evaluate, ParameterValue } from './parameterTypes';
-import { quoted } from './quoted';
+import { isBlank, visibleText } from '../../texts/visibleText';
+import { templateParts } from '../expressionResults';
+import { isSingleExpression } from '../expressionSyntax';
+import { ParameterError } from '../parameterError';
+import type { Evaluate, ParameterValue } from '../parameterTypes';
+import { quoted } from '../quoted';
 
 /**
  * Matches text that starts or ends with a separator, or has the same separator twice. The plus sign

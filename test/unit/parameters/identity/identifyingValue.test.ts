@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-import { readContact } from '../../../nodes/ChannelMessaging/parameters/contactLocator';
+import { readContact } from '../../../../nodes/ChannelMessaging/parameters/contactLocator';
 import {
 	readContactMatch,
 	readCustomFieldMatch,
-} from '../../../nodes/ChannelMessaging/parameters/contactMatch';
-import { ParameterError } from '../../../nodes/ChannelMessaging/parameters/parameterError';
+} from '../../../../nodes/ChannelMessaging/parameters/contactMatch';
+import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameterError';
 import {
 	campaignOption,
 	idempotencyKeyOption,
 	readSendOnce,
-} from '../../../nodes/ChannelMessaging/parameters/sendOnceOptions';
-import type { PhoneNumberFormat } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumberSettings';
-import { itemParameters } from './itemParameters';
-import { parameterErrorOf } from './parameterErrorOf';
+} from '../../../../nodes/ChannelMessaging/parameters/sendOnceOptions';
+import type { PhoneNumberFormat } from '../../../../nodes/ChannelMessaging/phoneNumbers/phoneNumberSettings';
+import { itemParameters } from '../itemParameters';
+import { parameterErrorOf } from '../parameterErrorOf';
 
 const formats: PhoneNumberFormat[] = ['e164', 'digits', 'asWritten'];
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { withEscapes } from '../texts/escapedText';
-import { ParameterError } from './parameterError';
-import type { ParameterValue } from './parameterTypes';
-import { readFilledText } from './readText';
-import { similarInputField } from './similarInputField';
+import { withEscapes } from '../../texts/escapedText';
+import { ParameterError } from '../parameterError';
+import type { ParameterValue } from '../parameterTypes';
+import { readFilledText } from '../readText';
+import { similarInputField } from '../similarInputField';
 
 /**
  * Thrown if the item specifies no contact, for example because a spreadsheet row has no phone

@@ -2,18 +2,18 @@ import {
 	type CustomFieldReference,
 	emailField,
 	phoneField,
-} from '../customFieldValues/customFieldReference';
-import { emailAddressInText } from '../customFieldValues/emailAddressInText';
-import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
-import { readPhoneNumber } from '../phoneNumbers/readPhoneNumber';
-import { isSamplePhoneNumber } from '../phoneNumbers/sampleNumber';
-import { nonIdentityInAnyField } from '../texts/missingValuePatterns';
-import { visibleName } from './visibleName';
-import { ParameterError } from './parameterError';
-import type { ChannelParameters, ParameterValue } from './parameterTypes';
-import { readCustomField } from './readCustomField';
+} from '../../customFieldValues/customFieldReference';
+import { emailAddressInText } from '../../customFieldValues/emailAddressInText';
+import type { PhoneNumberSettings } from '../../phoneNumbers/phoneNumberSettings';
+import { readPhoneNumber } from '../../phoneNumbers/readPhoneNumber';
+import { isSamplePhoneNumber } from '../../phoneNumbers/sampleNumber';
+import { nonIdentityInAnyField } from '../../texts/missingValuePatterns';
+import { visibleName } from '../visibleName';
+import { ParameterError } from '../parameterError';
+import type { ChannelParameters, ParameterValue } from '../parameterTypes';
+import { readCustomField } from '../readCustomField';
 import { assertNoMissingValue } from './missingValue';
-import { quoted } from './quoted';
+import { quoted } from '../quoted';
 
 /**
  * Reads a custom field whose value must identify a single contact.

@@ -1,11 +1,11 @@
-import { isMissingValue, startsWithMissingPart } from '../texts/missingValuePatterns';
-import { isBlank } from '../texts/visibleText';
+import { isMissingValue, startsWithMissingPart } from '../../texts/missingValuePatterns';
+import { isBlank } from '../../texts/visibleText';
 import { assertNoConditionResult } from './conditionResult';
-import { type TemplatePart, templateParts } from './expressionResults';
-import { isComposed } from './expressionSyntax';
-import { ParameterError } from './parameterError';
-import type { ParameterValue } from './parameterTypes';
-import { quoted } from './quoted';
+import { type TemplatePart, templateParts } from '../expressionResults';
+import { isComposed } from '../expressionSyntax';
+import { ParameterError } from '../parameterError';
+import type { ParameterValue } from '../parameterTypes';
+import { quoted } from '../quoted';
 
 /**
  * Throws if an expression within a longer text returns nothing, as in `C-{{ $json.number }}`, or

@@ -1,6 +1,6 @@
-import { ParameterError } from './parameterError';
-import type { ParameterValue } from './parameterTypes';
-import { quoted } from './quoted';
+import { ParameterError } from '../parameterError';
+import type { ParameterValue } from '../parameterTypes';
+import { quoted } from '../quoted';
 
 /** Examining longer text would block n8n. Contact values become part of URLs, which are shorter. */
 const maxCharacters = 10_000;

@@ -1,5 +1,5 @@
-import { ParameterError } from './parameterError';
-import type { ParameterValue } from './parameterTypes';
+import { ParameterError } from '../parameterError';
+import type { ParameterValue } from '../parameterTypes';
 
 /** Throws if the expression compares values instead of returning one. */
 export function assertNoConditionResult({ label, value }: ParameterValue): void {

@@ -1,5 +1,5 @@
-import type { ChannelType } from '../client/channelType';
-import { isGatewayAddress } from '../phoneNumbers/gatewayAddress';
+import type { ChannelType } from '../../client/channelType';
+import { isGatewayAddress } from '../../phoneNumbers/gatewayAddress';
 
 /**
  * Detects phone numbers and email addresses that were entered as an ID. Dragging a value onto

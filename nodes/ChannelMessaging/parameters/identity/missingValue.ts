@@ -2,11 +2,11 @@ import {
 	hasMissingPart,
 	isMissingValue,
 	startsWithMissingPart,
-} from '../texts/missingValuePatterns';
-import { isComposed, isSingleExpression } from './expressionSyntax';
-import { ParameterError } from './parameterError';
-import type { ParameterValue } from './parameterTypes';
-import { quoted } from './quoted';
+} from '../../texts/missingValuePatterns';
+import { isComposed, isSingleExpression } from '../expressionSyntax';
+import { ParameterError } from '../parameterError';
+import type { ParameterValue } from '../parameterTypes';
+import { quoted } from '../quoted';
 
 interface IdentifyingText {
 	/** Whether an expression combined several values. */

@@ -26,7 +26,7 @@ import type { HintedProperty, ItemParameters, ParameterSet } from './parameterTy
 import { readCustomField } from './readCustomField';
 import { readRows } from './readRows';
 import { choiceField, readChoice } from './readChoice';
-import { isBlankByMissingPart } from './expressionResults';
+import { isBlankByMissingPart } from './expressions/expressionResults';
 
 const mappingModeField = choiceField({
 	displayName: 'Mapping Mode',

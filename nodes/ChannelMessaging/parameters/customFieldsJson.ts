@@ -3,16 +3,16 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isRecord } from '../client/isRecord';
 import type { Assignment } from './assignment';
 import { assertUnique } from './repeatedName';
-import { assertJsonStructure } from './expressionInjection';
+import { assertJsonStructure } from './expressions/expressionInjection';
 import { visibleName } from './visibleName';
 import { keysIn } from './jsonKeys';
 import { parsedJson } from './parsedJson';
 import { ParameterError } from './parameterError';
 import type { ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted, quotedOrKind } from './quoted';
-import { isComposed, isSingleExpression } from './expressionSyntax';
-import { gap, withMarkedGaps } from './expressionResults';
-import { assertResolved } from './expressionInFixedText';
+import { isComposed, isSingleExpression } from './expressions/expressionSyntax';
+import { gap, withMarkedGaps } from './expressions/expressionResults';
+import { assertResolved } from './expressions/expressionInFixedText';
 import { isBlank } from '../texts/visibleText';
 
 export const customFieldsJsonField: INodeProperties = {

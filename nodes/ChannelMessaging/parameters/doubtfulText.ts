@@ -1,21 +1,21 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { concatenatedOperands } from './concatenatedOperands';
+import { concatenatedOperands } from './expressions/concatenatedOperands';
 import { ParameterError } from './parameterError';
 import type { Evaluate, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';
-import { similarInputField } from './similarInputField';
+import { similarInputField } from './expressions/similarInputField';
 import { withEscapes } from '../texts/escapedText';
 import { unresolvedPlaceholder } from '../texts/unresolvedPlaceholder';
 import { wrongEncoding } from '../texts/wrongEncoding';
-import { functionText, isFunctionError } from './missingParentheses';
+import { functionText, isFunctionError } from './expressions/missingParentheses';
 import {
 	inputField,
 	isComposed,
 	isSingleExpression,
 	templateExpressions,
 	templatesIn,
-} from './expressionSyntax';
+} from './expressions/expressionSyntax';
 
 export const sendDoubtfulTextOption: INodeProperties = {
 	displayName: 'Send Doubtful Text',

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
-import { withoutPadding } from './paddedExpression';
+import { withoutPadding } from './expressions/paddedExpression';
 import { parameterLabel } from './parameterLabel';
 import type { Field, ParameterSet, ParameterValue } from './parameterTypes';
 

@@ -5,7 +5,7 @@ import { checkExpression, ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { kindOf } from './quoted';
 import { assertExact } from './roundedNumber';
-import { assertResolved } from './expressionInFixedText';
+import { assertResolved } from './expressions/expressionInFixedText';
 
 /**
  * Converts numbers, booleans, and dates to text, because expressions often return them. Missing

@@ -1,12 +1,12 @@
 import { isRecord } from '../client/isRecord';
 import { isBlank } from '../texts/visibleText';
-import { assertListStructure, isJsonTemplate } from './expressionInjection';
+import { assertListStructure, isJsonTemplate } from './expressions/expressionInjection';
 import { isDate } from './dateObject';
 import { parsedJson } from './parsedJson';
 import { checkExpression, ParameterError } from './parameterError';
 import type { ParameterValue } from './parameterTypes';
 import { readFilledText, readText } from './readText';
-import { fixedText } from './expressionSyntax';
+import { fixedText } from './expressions/expressionSyntax';
 
 /** Reading longer lists would block n8n. */
 const maxEntries = 10_000;

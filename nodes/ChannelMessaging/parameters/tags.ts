@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../client/documentedLimits';
 import { assertNotDoubtful, saveDoubtfulTextOption } from './doubtfulText';
-import { gap, isEmptyResult, templateParts, withMarkedGaps } from './expressionResults';
-import { templatesIn } from './expressionSyntax';
+import { gap, isEmptyResult, templateParts, withMarkedGaps } from './expressions/expressionResults';
+import { templatesIn } from './expressions/expressionSyntax';
 import { incompleteError } from './identity/expressionWithoutResult';
 import type { LimitedList, CheckedList } from './limitedList';
 import { parsedJson } from './parsedJson';

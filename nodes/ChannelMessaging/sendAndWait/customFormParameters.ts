@@ -2,7 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
 import { withoutAllowedResults } from '../parameters/doubtfulText';
-import { assertJsonStructure, assertListStructure } from '../parameters/expressionInjection';
+import {
+	assertJsonStructure,
+	assertListStructure,
+} from '../parameters/expressions/expressionInjection';
 import { parsedJson } from '../parameters/parsedJson';
 import { ParameterError } from '../parameters/parameterError';
 import type { ParameterSet, ParameterValue } from '../parameters/parameterTypes';
@@ -12,7 +15,7 @@ import { choiceField, readChoice } from '../parameters/readChoice';
 import { readBoolean } from '../parameters/readBoolean';
 import { readFilledText, readText } from '../parameters/readText';
 import { parametersIn } from '../parameters/parameterSet';
-import { assertResolved } from '../parameters/expressionInFixedText';
+import { assertResolved } from '../parameters/expressions/expressionInFixedText';
 import { isBlank } from '../texts/visibleText';
 import { type EntryIssue, validateEntry } from './validateEntry';
 import {

@@ -3,7 +3,7 @@ import type { Message, MessageContent } from '../../client/message';
 import { contactField, readContact } from '../../parameters/contactLocator';
 import { type FileMessage, linkExpiresAfterOption } from '../../parameters/binaryFile';
 import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';
-import { emptyExpression } from '../../parameters/emptyExpression';
+import { emptyExpression } from '../../parameters/expressions/emptyExpression';
 import {
 	furtherMessagesOption,
 	furtherMessageTexts,

@@ -3,7 +3,7 @@ import { responseWarning } from '../../client/responseWarning';
 import type { Message } from '../../client/message';
 import { contactField, readContact } from '../../parameters/contactLocator';
 import { doubtfulText, sendDoubtfulTextOption } from '../../parameters/doubtfulText';
-import { emptyExpression } from '../../parameters/emptyExpression';
+import { emptyExpression } from '../../parameters/expressions/emptyExpression';
 import { forceCancelSurveyOption } from '../../parameters/forceCancelSurvey';
 import { ifContactNotFoundOption } from '../../parameters/ifContactNotFound';
 import { readBooleanOption } from '../../parameters/optionsCollection';

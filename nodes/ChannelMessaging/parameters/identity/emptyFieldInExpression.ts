@@ -1,6 +1,6 @@
 import { isBlank, visibleText } from '../../texts/visibleText';
-import { templateParts } from '../expressionResults';
-import { isSingleExpression } from '../expressionSyntax';
+import { templateParts } from '../expressions/expressionResults';
+import { isSingleExpression } from '../expressions/expressionSyntax';
 import { ParameterError } from '../parameterError';
 import type { Evaluate, ParameterValue } from '../parameterTypes';
 import { quoted } from '../quoted';

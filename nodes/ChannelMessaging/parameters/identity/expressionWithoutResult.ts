@@ -1,8 +1,8 @@
 import { isMissingValue, startsWithMissingPart } from '../../texts/missingValuePatterns';
 import { isBlank } from '../../texts/visibleText';
 import { assertNoConditionResult } from './conditionResult';
-import { type TemplatePart, templateParts } from '../expressionResults';
-import { isComposed } from '../expressionSyntax';
+import { type TemplatePart, templateParts } from '../expressions/expressionResults';
+import { isComposed } from '../expressions/expressionSyntax';
 import { ParameterError } from '../parameterError';
 import type { ParameterValue } from '../parameterTypes';
 import { quoted } from '../quoted';

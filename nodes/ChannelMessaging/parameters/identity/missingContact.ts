@@ -4,7 +4,7 @@ import { withEscapes } from '../../texts/escapedText';
 import { ParameterError } from '../parameterError';
 import type { ParameterValue } from '../parameterTypes';
 import { readFilledText } from '../readText';
-import { similarInputField } from '../similarInputField';
+import { similarInputField } from '../expressions/similarInputField';
 
 /**
  * Thrown if the item specifies no contact, for example because a spreadsheet row has no phone

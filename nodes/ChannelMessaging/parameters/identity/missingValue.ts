@@ -3,7 +3,7 @@ import {
 	isMissingValue,
 	startsWithMissingPart,
 } from '../../texts/missingValuePatterns';
-import { isComposed, isSingleExpression } from '../expressionSyntax';
+import { isComposed, isSingleExpression } from '../expressions/expressionSyntax';
 import { ParameterError } from '../parameterError';
 import type { ParameterValue } from '../parameterTypes';
 import { quoted } from '../quoted';

@@ -1,4 +1,4 @@
-import { concatenatedOperands } from '../../../nodes/ChannelMessaging/parameters/concatenatedOperands';
+import { concatenatedOperands } from '../../../../nodes/ChannelMessaging/parameters/expressions/concatenatedOperands';
 
 it.each([
 	["{{ $json.first + ' ' + $json.last }}", ['$json.first', '$json.last']],

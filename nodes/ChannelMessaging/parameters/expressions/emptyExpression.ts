@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ParameterValue } from './parameterTypes';
+import type { ParameterValue } from '../parameterTypes';
 import {
 	inputField,
 	isSingleExpression,

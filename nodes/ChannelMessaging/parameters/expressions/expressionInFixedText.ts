@@ -1,6 +1,6 @@
-import { ParameterError } from './parameterError';
-import type { ParameterValue } from './parameterTypes';
-import { quoted } from './quoted';
+import { ParameterError } from '../parameterError';
+import type { ParameterValue } from '../parameterTypes';
+import { quoted } from '../quoted';
 
 /**
  * Throws if fixed text contains `{{ $` because n8n doesn't resolve expressions in fixed text. The

@@ -1,4 +1,4 @@
-import { similarInputField } from '../../../nodes/ChannelMessaging/parameters/similarInputField';
+import { similarInputField } from '../../../../nodes/ChannelMessaging/parameters/expressions/similarInputField';
 
 it.each([
 	['={{ $json.phone }}', 'Phone'],

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { foldedName } from '../texts/foldedName';
+import { foldedName } from '../../texts/foldedName';
 import { templateExpressions } from './expressionSyntax';
 
 /**

@@ -1,4 +1,4 @@
-import type { ParameterValue } from './parameterTypes';
+import type { ParameterValue } from '../parameterTypes';
 
 /** Like n8n, this ends an expression at the first pair of closing braces. */
 export const expressions = /\{\{[\s\S]*?\}\}/g;

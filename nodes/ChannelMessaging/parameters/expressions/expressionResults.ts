@@ -1,4 +1,4 @@
-import { isBlank } from '../texts/visibleText';
+import { isBlank } from '../../texts/visibleText';
 import {
 	expressions,
 	fixedText,
@@ -6,7 +6,7 @@ import {
 	templateExpressions,
 } from './expressionSyntax';
 import { functionText, isFunctionError } from './missingParentheses';
-import type { Evaluate, ParameterValue } from './parameterTypes';
+import type { Evaluate, ParameterValue } from '../parameterTypes';
 
 export interface TemplatePart {
 	expression: string;

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import {
 	assertJsonStructure,
 	assertListStructure,
-} from '../../../nodes/ChannelMessaging/parameters/expressionInjection';
-import { readTextList } from '../../../nodes/ChannelMessaging/parameters/readTextList';
-import { parameterErrorOf } from './parameterErrorOf';
+} from '../../../../nodes/ChannelMessaging/parameters/expressions/expressionInjection';
+import { readTextList } from '../../../../nodes/ChannelMessaging/parameters/readTextList';
+import { parameterErrorOf } from '../parameterErrorOf';
 
 /** Returns a parameter with the expression `{{ x }}`, which returns a result. */
 function parameterWith(template: string, result: unknown) {

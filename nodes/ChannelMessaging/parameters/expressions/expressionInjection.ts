@@ -1,7 +1,7 @@
-import { parsedJson } from './parsedJson';
-import { ParameterError } from './parameterError';
-import type { ParameterValue } from './parameterTypes';
-import { quoted } from './quoted';
+import { parsedJson } from '../parsedJson';
+import { ParameterError } from '../parameterError';
+import type { ParameterValue } from '../parameterTypes';
+import { quoted } from '../quoted';
 import { templatePieces } from './expressionResults';
 import { fixedText } from './expressionSyntax';
 

@@ -1,6 +1,6 @@
-import { isRecord } from '../client/isRecord';
+import { isRecord } from '../../client/isRecord';
 import { isSingleExpression } from './expressionSyntax';
-import type { ParameterValue } from './parameterTypes';
+import type { ParameterValue } from '../parameterTypes';
 
 /**
  * Returns the result of an expression that is surrounded only by white space, such as a line break.

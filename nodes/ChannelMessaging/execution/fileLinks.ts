@@ -4,7 +4,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { ApiError } from '../client/apiError';
 import type { CreateLink } from '../parameters/parameterTypes';
 import { isSafeInline } from './inlineFileType';
-import { downloadName, downloadType } from './safeDownload';
+import { downloadName, downloadType } from './downloadNameAndType';
 
 type Helpers = IExecuteFunctions['helpers'];
 

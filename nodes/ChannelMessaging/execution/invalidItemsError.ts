@@ -4,7 +4,7 @@ import type { Operation } from '../operations/operation';
 import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { escapedError } from '../texts/escapedText';
 import { mentionsPerson } from './mentionsPerson';
-import { limitedDescription } from './limitedDescription';
+import { shortenedDescription } from './shortenedDescription';
 import { errorTextOf, toNodeError } from './nodeError';
 import type { Failures } from './itemOutcome';
 
@@ -57,7 +57,7 @@ export async function invalidItemsError(
 	];
 	const message = `${String(invalid.length)} of ${String(itemCount)} ${noun} can't be ${pastParticiple}`;
 	return new NodeOperationError(node, message, {
-		description: escapedError(limitedDescription(sentences.join(' '))),
+		description: escapedError(shortenedDescription(sentences.join(' '))),
 		itemIndex,
 	});
 }

@@ -8,9 +8,9 @@ import { redactToken } from '../client/redactToken';
 import type { Repetition } from '../operations/operation';
 import { ParameterError } from '../parameters/parameterError';
 import { escapedError } from '../texts/escapedText';
-import { declaredFailure } from './declaredFailure';
+import { failureCause } from './failureCause';
 import { mentionsPerson } from './mentionsPerson';
-import { limitedDescription } from './limitedDescription';
+import { shortenedDescription } from './shortenedDescription';
 import { isTool } from './isTool';
 
 export interface ErrorPlace {
@@ -48,7 +48,7 @@ export function toNodeError(
 			: new NodeOperationError(node, message, options);
 	// The constructor replaces messages that contain a system error code, even within a word.
 	nodeError.message = message;
-	const failure = declaredFailure(error);
+	const failure = failureCause(error);
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
 }
 
@@ -66,7 +66,7 @@ export function errorWords(
 	const line = isTool(node) ? [asSentence(title), ...texts].join(' ') : title + place;
 	return {
 		message: redactToken(line, token),
-		description: limitedDescription(redactToken(texts.join(' '), token)),
+		description: shortenedDescription(redactToken(texts.join(' '), token)),
 	};
 }
 

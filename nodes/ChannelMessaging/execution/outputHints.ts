@@ -17,7 +17,7 @@ import { previewOf } from './preview';
 import type { DeliverableItem, ReadItem } from './readItems';
 import { repeatedContactsWarning } from './repeatedContactsWarning';
 import { repeatedKeysWarning } from './repeatedKeysWarning';
-import { summaryOf } from './summary';
+import { executionSummary } from './executionSummary';
 import { doubtfulTextsWarning, emptyExpressionsWarning } from './textWarnings';
 
 interface EndedExecution {
@@ -84,7 +84,7 @@ async function firstLine(ended: EndedExecution, slice: TimeSlice): Promise<strin
 	if (operation.repetition === 'reads') return undefined;
 	const { wording } = operation;
 	const { milliseconds: waitedMs } = execution.throttledTime;
-	return await summaryOf(
+	return await executionSummary(
 		{ ...ended, wording, countsContacts: operation === send, waitedMs },
 		slice,
 	);

@@ -8,7 +8,7 @@ import type { DeliverableItem, ReadItem } from './readItems';
 import type { SearchMeasurements } from './searchMeasurements';
 import { estimatedExecution, type PlannedItem } from './estimatedExecution';
 import { outsideHoursText, skipReasonOf } from './skipReasons';
-import { counted } from './summary';
+import { counted } from './executionSummary';
 import { contactKeyOf } from './contactKey';
 import { sendOnceKeyOf } from './sendOnceKey';
 

@@ -12,7 +12,7 @@ import type { Attempts } from './retryOnFailState';
 import type { SendOnce } from '../sendOnce/messageKey';
 import type { ItemCredential } from './itemCredentials';
 import type { FailedItem, SkippedItem } from './itemOutcome';
-import { parametersOf } from './itemParameters';
+import { resolveParameters } from './resolveParameters';
 
 export type DeliverableItem = PreparedOperation & {
 	credential: ChannelCredential;
@@ -59,7 +59,7 @@ export async function readItems(
 	credentials: readonly ItemCredential[],
 	{ startedItem }: Pick<Attempts, 'startedItem'>,
 ): Promise<ReadItem[]> {
-	const parameters = parametersOf(context);
+	const parameters = resolveParameters(context);
 	return await mapInSlices(
 		credentials,
 		sharedTimeSlicer.slice(),

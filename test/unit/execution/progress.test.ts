@@ -1,7 +1,7 @@
 import { DeliveryRate } from '../../../nodes/ChannelMessaging/execution/deliveryRate';
 import { reportProgress } from '../../../nodes/ChannelMessaging/execution/progress';
 import type { ItemOutcome } from '../../../nodes/ChannelMessaging/execution/itemOutcome';
-import { summaryOf } from '../../../nodes/ChannelMessaging/execution/summary';
+import { executionSummary } from '../../../nodes/ChannelMessaging/execution/executionSummary';
 import { TimeSlicer } from '../../../nodes/ChannelMessaging/scheduling/timeSlicer';
 import { messageCountsOf } from '../../../nodes/ChannelMessaging/execution/messageCounts';
 import { MissingContactError } from '../../../nodes/ChannelMessaging/parameters/identity/missingContact';
@@ -72,7 +72,14 @@ class ReportedExecution {
 		const outcomes = [...this.ended.values()];
 		const items = outcomes.map(() => messageItem({}));
 		const { rate } = this;
-		return await summaryOf({ items, outcomes, wording, countsContacts: false, rate, waitedMs });
+		return await executionSummary({
+			items,
+			outcomes,
+			wording,
+			countsContacts: false,
+			rate,
+			waitedMs,
+		});
 	}
 }
 
@@ -196,7 +203,7 @@ describe('the rate of messages', () => {
 	});
 });
 
-describe('summaryOf', () => {
+describe('executionSummary', () => {
 	it.each<[title: string, ItemOutcome[], waitedMs: number, summary: string]>([
 		[
 			'all counts, the rate, and the wait',

@@ -1,7 +1,11 @@
 import { contactIdOf } from '../../client/contactId';
 import { findAllContacts } from '../../contacts/findAllContacts';
 import { customFieldMatchFields, readCustomFieldMatch } from '../../parameters/contactMatch';
-import { readMaxResults, readReturnsAll, returnAllFields } from '../../parameters/resultLimit';
+import {
+	readMaxResults,
+	readReturnsAll,
+	returnAllFields,
+} from '../../parameters/returnAllAndLimit';
 import { mapInSlices, sharedTimeSlicer } from '../../scheduling/timeSlicer';
 import { defineOperation } from '../operation';
 import { incompleteListHint } from './incompleteListHint';

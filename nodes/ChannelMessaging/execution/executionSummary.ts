@@ -25,7 +25,7 @@ interface Summary {
  * failed 2; 24.6 per second; waited 1.0 s for the rate limit`. Omits short waits. See
  * `DeliveryRate` for when it omits the rate.
  */
-export async function summaryOf(
+export async function executionSummary(
 	{ items, outcomes, wording, countsContacts, rate, waitedMs }: Summary,
 	slice = sharedTimeSlicer.slice(),
 ): Promise<string> {

@@ -2,7 +2,7 @@ import {
 	readMaxResults,
 	readReturnsAll,
 	returnAllFields,
-} from '../../../nodes/ChannelMessaging/parameters/resultLimit';
+} from '../../../nodes/ChannelMessaging/parameters/returnAllAndLimit';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 

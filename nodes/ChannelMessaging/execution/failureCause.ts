@@ -18,9 +18,7 @@ const causes: Partial<Record<ApiErrorReason, string>> = {
  * The return type is written out because the n8n-workflow release that is used for the build
  * doesn't define it yet.
  */
-export function declaredFailure(
-	error: unknown,
-): { cause: string; retryAfterMs?: number } | undefined {
+export function failureCause(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
 	if (!(error instanceof ApiError) || error.outcome === 'unknown') return undefined;
 	const cause = causes[error.reason];
 	if (cause === undefined) return undefined;

@@ -18,7 +18,7 @@ interface ItemInput {
  * Returns a function that separates an item's files from its other data. Other nodes can return
  * items whose JSON isn't an object.
  */
-export function itemInputOf(context: NewerContext) {
+export function separateFiles(context: NewerContext) {
 	const isInJson = context.getWorkflowSettings?.().binaryMode === 'combined';
 	return ({ json: data, binary = {} }: Partial<INodeExecutionData> = {}): ItemInput => {
 		const json = isRecord(data) ? data : {};

@@ -5,7 +5,7 @@ import { isRecord } from '../client/isRecord';
 import type { ItemParameters } from '../parameters/parameterTypes';
 import { parametersBy } from '../parameters/parameterSet';
 import { fileLinksOf } from './fileLinks';
-import { itemInputOf } from './itemInput';
+import { separateFiles } from './separateFiles';
 
 function hasExpression(raw: unknown): boolean {
 	if (typeof raw === 'string') return raw.startsWith('=');
@@ -21,14 +21,14 @@ function isLocatorOfItsMode(raw: unknown): raw is IDataObject {
  * Resolving parameters uses most of an execution's CPU time, so parameters without expressions are
  * read once for all items.
  */
-export function parametersOf(
+export function resolveParameters(
 	context: IExecuteFunctions,
 ): (itemIndex: number, credential: ChannelCredential) => ItemParameters {
 	const raw = context.getNode().parameters;
 	const varying = new Set(Object.keys(raw).filter((name) => hasExpression(raw[name])));
 	const fixedValues = new Map<string, unknown>();
 	const items = context.getInputData();
-	const inputOf = itemInputOf(context);
+	const separate = separateFiles(context);
 	const timeZone = context.getTimezone();
 	return (itemIndex, credential) => {
 		const ownValues = new Map<string, unknown>();
@@ -53,7 +53,7 @@ export function parametersOf(
 		};
 		return {
 			...parametersBy(valueOf, { raw, evaluate }),
-			...inputOf(items[itemIndex]),
+			...separate(items[itemIndex]),
 			get createLink() {
 				return fileLinksOf(context);
 			},

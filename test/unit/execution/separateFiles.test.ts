@@ -1,11 +1,11 @@
-import { itemInputOf } from '../../../nodes/ChannelMessaging/execution/itemInput';
+import { separateFiles } from '../../../nodes/ChannelMessaging/execution/separateFiles';
 
 const file = { mimeType: 'text/plain', data: '' };
 
 it.each(['combined', 'separate'] as const)(
 	"an item's input is empty if its JSON isn't an object (binary mode: %s)",
 	(binaryMode) => {
-		const inputOf = itemInputOf({ getWorkflowSettings: () => ({ binaryMode }) });
+		const inputOf = separateFiles({ getWorkflowSettings: () => ({ binaryMode }) });
 
 		for (const json of [null, undefined, 'ana', ['ana'], 5]) {
 			const item: object = { json, binary: { file } };

@@ -3,7 +3,10 @@ import { parse } from 'node:path';
 
 import * as fc from 'fast-check';
 
-import { downloadName, downloadType } from '../../../nodes/ChannelMessaging/execution/safeDownload';
+import {
+	downloadName,
+	downloadType,
+} from '../../../nodes/ChannelMessaging/execution/downloadNameAndType';
 
 /** File names that strangers could choose. */
 const anyText = fc.oneof(

@@ -13,7 +13,7 @@ import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationTo
 import { systemClock } from '../ChannelMessaging/scheduling/clock';
 import { baselineOf } from './baselineKey';
 import { lateEventsWarning, maxUsualPolls } from './lateEventsWarning';
-import { detectChanges } from './detectChanges';
+import { searchAndLookUp } from './searchAndLookUp';
 import { isTemporary } from './temporaryErrors';
 import { activationBudget, budgetOf, limitRequests, pollBudget } from './pollBudget';
 import { maxPollsWithoutRequest, PollTurns } from './pollTurns';
@@ -147,7 +147,7 @@ async function requestContacts(
 		take: () => turns.takeTurn(trigger, isActivation),
 	});
 	const channel = createChannel(send, credential.channelType);
-	const detected = await detectChanges(channel, settings, state, session.cancellation);
+	const detected = await searchAndLookUp(channel, settings, state, session.cancellation);
 	const { events, hasRead, withoutId, incompleteBaseline, error } = detected;
 	const isRateLimited = requests.sent > 0 && requests.rateLimited === requests.sent;
 	const isStarved = !isActivation && turns.end(trigger, startedAt);

@@ -10,7 +10,7 @@ import {
 } from '../ChannelMessaging/customFieldValues/customFieldReference';
 import { hashOf } from '../ChannelMessaging/texts/sha256';
 import { lookUpContact } from './lookUpContact';
-import { isProbablyEndless, type RepeatedPages } from './repeatedPages';
+import { isProbablyEndless, type RepeatedPages } from './endlessPages';
 
 /** A search through all pages of all values. It can take several polls. */
 export interface SearchPass extends RepeatedPages {

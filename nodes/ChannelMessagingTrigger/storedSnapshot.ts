@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../ChannelMessaging/client/isRecord';
 import { mapInSlices, sharedTimeSlicer } from '../ChannelMessaging/scheduling/timeSlicer';
-import { maxBaselinePasses } from './baselineProgress';
+import { maxBaselinePasses } from './baselinePasses';
 import type { Snapshot } from './snapshot';
 import {
 	contentOfVersion1,

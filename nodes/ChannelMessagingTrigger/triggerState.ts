@@ -1,4 +1,4 @@
-import { BaselineEvidence } from './baselineEvidence';
+import { BaselineCompleteness } from './baselineCompleteness';
 import { newPass, type SearchPass } from './searchPass';
 import type { TriggerSettings } from './settings';
 import type { Snapshot } from './snapshot';
@@ -10,7 +10,7 @@ import {
 	noLongerMatching,
 } from './snapshotDiff';
 import type { WatchedContent } from './watchedContent';
-import { maxBaselinePasses } from './baselineProgress';
+import { maxBaselinePasses } from './baselinePasses';
 
 /**
  * The state of a trigger, which is kept in memory between polls. Each poll changes a copy because
@@ -25,7 +25,7 @@ export interface TriggerState {
 	readonly unclear: Map<string, number>;
 	readonly lookedUp: LookedUpContacts;
 	readonly missingFields: ContactsWithMissingFields;
-	baselineEvidence: BaselineEvidence;
+	baselineEvidence: BaselineCompleteness;
 	/** Whether the searches for the baseline are over, so that only lookups delay its end. */
 	isBaselineRead: boolean;
 	/** Whether lookups come first, because they can end the baseline. */
@@ -96,7 +96,7 @@ export function stateOf(
 		lookedUp,
 		baselineEvidence:
 			older === undefined || snapshot.baselinePasses === 0
-				? BaselineEvidence.empty()
+				? BaselineCompleteness.empty()
 				: older.baselineEvidence.copy((id) => !known.has(id) || snapshot.contacts.has(id)),
 		isBaselineRead: false,
 		isConfirming: false,

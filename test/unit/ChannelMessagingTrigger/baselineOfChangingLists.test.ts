@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { contactIdOf } from '../../../nodes/ChannelMessaging/client/contactId';
 import type { SearchedChannel } from '../../../nodes/ChannelMessaging/contacts/searchPages';
-import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
+import { searchAndLookUp } from '../../../nodes/ChannelMessagingTrigger/searchAndLookUp';
 import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerState';
 import { contactOf } from '../contacts/localContacts';
 
@@ -120,7 +120,7 @@ it('contacts that match all the time are not new, although their values change',
 						return channel.requests >= end;
 					},
 				};
-				const { events } = await detectChanges(channel, settings, state, cancellation);
+				const { events } = await searchAndLookUp(channel, settings, state, cancellation);
 				reported.push(...events.map((event) => Number(contactIdOf(event))));
 			}
 			expect(reported.filter((id) => !channel.changed.has(id))).toEqual([]);

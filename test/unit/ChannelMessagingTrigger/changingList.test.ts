@@ -1,5 +1,5 @@
 import { contactIdOf } from '../../../nodes/ChannelMessaging/client/contactId';
-import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
+import { searchAndLookUp } from '../../../nodes/ChannelMessagingTrigger/searchAndLookUp';
 import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerState';
 import { contactOf, LocalContacts } from '../contacts/localContacts';
 
@@ -59,7 +59,12 @@ class ChangingList {
 				return requests.length >= end;
 			},
 		};
-		const { events, error } = await detectChanges(this.channel, settings, this.state, cancellation);
+		const { events, error } = await searchAndLookUp(
+			this.channel,
+			settings,
+			this.state,
+			cancellation,
+		);
 		expect(error).toBeUndefined();
 		return events.map(contactIdOf);
 	}

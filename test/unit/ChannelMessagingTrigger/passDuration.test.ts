@@ -2,7 +2,7 @@ import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/httpRequest';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
-import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
+import { searchAndLookUp } from '../../../nodes/ChannelMessagingTrigger/searchAndLookUp';
 import { limitRequests, pollBudget } from '../../../nodes/ChannelMessagingTrigger/pollBudget';
 import { newState } from '../../../nodes/ChannelMessagingTrigger/triggerState';
 import { Channel } from '../../support/service/channel';
@@ -81,7 +81,7 @@ async function pollsPerPass(
 		const session = { ...service.openSession(cancellation), http };
 		const limits = pollBudget({ contactCallsPerMinute }, Infinity);
 		const channel = createChannel(limitRequests(session, limits).send, 'other');
-		const { error } = await detectChanges(channel, settings, state, cancellation);
+		const { error } = await searchAndLookUp(channel, settings, state, cancellation);
 		cancellation.stop();
 		expect(error).toBeUndefined();
 	};

@@ -1,5 +1,5 @@
-import { BaselineEvidence } from '../../../nodes/ChannelMessagingTrigger/baselineEvidence';
-import { maxBaselinePasses } from '../../../nodes/ChannelMessagingTrigger/baselineProgress';
+import { BaselineCompleteness } from '../../../nodes/ChannelMessagingTrigger/baselineCompleteness';
+import { maxBaselinePasses } from '../../../nodes/ChannelMessagingTrigger/baselinePasses';
 import type { Snapshot } from '../../../nodes/ChannelMessagingTrigger/snapshot';
 import {
 	lookedUpElsewhere,
@@ -132,7 +132,7 @@ describe('a state that continues from the snapshot of another process', () => {
 	});
 
 	it('has no proof of the baseline by contacts that the other process has removed', () => {
-		const baselineEvidence = BaselineEvidence.empty();
+		const baselineEvidence = BaselineCompleteness.empty();
 		for (let pass = 0; pass < 2; pass += 1) {
 			baselineEvidence.addPage(
 				0,
@@ -154,7 +154,7 @@ describe('a state that continues from the snapshot of another process', () => {
 	});
 
 	it('keeps the evidence about contacts that neither process counts as matching', () => {
-		const baselineEvidence = BaselineEvidence.empty();
+		const baselineEvidence = BaselineCompleteness.empty();
 		for (let pass = 0; pass < 2; pass += 1) {
 			// The contact's value is only similar.
 			baselineEvidence.addPage(0, new Map([['1', -1]]), 1);

@@ -23,7 +23,7 @@ import {
 	endBaselinePass,
 	maxBaselinePasses,
 	shownContacts,
-} from './baselineProgress';
+} from './baselinePasses';
 
 /**
  * The number of consecutive polls in which a page can fail with a temporary error. The search then
@@ -52,7 +52,7 @@ interface DetectedChanges {
  * Contacts can move between pages during a search, so only a lookup shows whether a missing contact
  * still matches. Pages and lookups alternate so that neither delays the events of the other.
  */
-export async function detectChanges(
+export async function searchAndLookUp(
 	channel: SearchedChannel,
 	settings: TriggerSettings,
 	state: TriggerState,

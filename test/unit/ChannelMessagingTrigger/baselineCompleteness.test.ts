@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { BaselineEvidence } from '../../../nodes/ChannelMessagingTrigger/baselineEvidence';
+import { BaselineCompleteness } from '../../../nodes/ChannelMessagingTrigger/baselineCompleteness';
 
 /** What happens to a list, or to the trigger that reads it. Positions are those of contacts. */
 type Step =
@@ -32,7 +32,7 @@ const page = (ids: readonly string[]) => new Map(ids.map((id) => [id, 0]));
  */
 function readList(initial: number, steps: readonly Step[]) {
 	const list = Array.from({ length: initial }, (_, id) => String(id));
-	const evidence = BaselineEvidence.empty();
+	const evidence = BaselineCompleteness.empty();
 	const shown = new Set<string>();
 	const lists: string[][] = [];
 	const left: string[] = [];
@@ -93,7 +93,7 @@ it.each([
 	{ searches: 1, showsAll: false },
 	{ searches: 2, showsAll: true },
 ])('$searches of two searches with two pages show all contacts: $showsAll', (expected) => {
-	const evidence = BaselineEvidence.empty();
+	const evidence = BaselineCompleteness.empty();
 	for (let search = 0; search < expected.searches; search += 1) {
 		evidence.addPage(0, page(['1', '2']), 3);
 		evidence.addPage(0, page(['3']), 3);
@@ -104,7 +104,7 @@ it.each([
 });
 
 it('a total proves nothing if the pages contain more contacts', () => {
-	const evidence = BaselineEvidence.empty();
+	const evidence = BaselineCompleteness.empty();
 	for (let search = 0; search < 3; search += 1) {
 		evidence.addPage(0, page(['1', '2']), 1);
 		evidence.addPage(0, page(['3']), 1);
@@ -115,7 +115,7 @@ it('a total proves nothing if the pages contain more contacts', () => {
 });
 
 it('a lookup can confirm that a contact was in the list', () => {
-	const evidence = BaselineEvidence.empty();
+	const evidence = BaselineCompleteness.empty();
 	evidence.addPage(0, page(['1']), 2);
 	evidence.addPage(0, page(['2']), 2);
 	evidence.endSearch(0, 2);
@@ -129,7 +129,7 @@ it('a lookup can confirm that a contact was in the list', () => {
 describe('changes of a list that a search without a stable order does not show', () => {
 	/** Adds a search for a value with a page for each list of contacts. */
 	function addSearch(
-		evidence: BaselineEvidence,
+		evidence: BaselineCompleteness,
 		value: number,
 		total: number,
 		...pages: ReadonlyArray<readonly string[]>
@@ -143,20 +143,20 @@ describe('changes of a list that a search without a stable order does not show',
 	it.each([
 		[
 			'a search shows it again',
-			(evidence: BaselineEvidence) => {
+			(evidence: BaselineCompleteness) => {
 				addSearch(evidence, 0, 4, ['1', '3'], ['2', '1']);
 			},
 		],
 		[
 			'a lookup shows it again',
-			(evidence: BaselineEvidence) => {
+			(evidence: BaselineCompleteness) => {
 				evidence.addLookup('1', 0);
 			},
 		],
 	])(
 		'a contact does not count as listed while the total was lower if %s',
-		(_title, showAgain: (evidence: BaselineEvidence) => void) => {
-			const evidence = BaselineEvidence.empty();
+		(_title, showAgain: (evidence: BaselineCompleteness) => void) => {
+			const evidence = BaselineCompleteness.empty();
 			// 1 leaves the list ahead of the second search, and returns after it. 4 isn't shown.
 			addSearch(evidence, 0, 4, ['1', '2'], ['3', '1']);
 			addSearch(evidence, 0, 3, ['2'], ['3']);
@@ -168,7 +168,7 @@ describe('changes of a list that a search without a stable order does not show',
 	);
 
 	it('two lookups after the total has decreased show that a contact was listed in between', () => {
-		const evidence = BaselineEvidence.empty();
+		const evidence = BaselineCompleteness.empty();
 		// 3 leaves the list. No later search shows 1.
 		addSearch(evidence, 0, 3, ['1', '2'], ['3']);
 		addSearch(evidence, 0, 2, ['2']);
@@ -183,7 +183,7 @@ describe('changes of a list that a search without a stable order does not show',
 	});
 
 	it('a contact can move to a list that was searched before', () => {
-		const evidence = BaselineEvidence.empty();
+		const evidence = BaselineCompleteness.empty();
 		for (const showsAll of [false, true]) {
 			addSearch(evidence, 0, 1, ['1']);
 			addSearch(evidence, 1, 0, []);
@@ -192,7 +192,7 @@ describe('changes of a list that a search without a stable order does not show',
 	});
 
 	it('a contact does not count for a list while a search for another value shows it', () => {
-		const evidence = BaselineEvidence.empty();
+		const evidence = BaselineCompleteness.empty();
 		// While 1 is in the other list, 3 is in this one. 2 isn't shown.
 		addSearch(evidence, 0, 2, ['1'], ['1']);
 		addSearch(evidence, 1, 1, ['1']);

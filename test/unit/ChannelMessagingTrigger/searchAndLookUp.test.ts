@@ -1,7 +1,7 @@
 import type { Contact } from '../../../nodes/ChannelMessaging/client/contact';
 import { contactIdOf } from '../../../nodes/ChannelMessaging/client/contactId';
-import { BaselineEvidence } from '../../../nodes/ChannelMessagingTrigger/baselineEvidence';
-import { detectChanges } from '../../../nodes/ChannelMessagingTrigger/detectChanges';
+import { BaselineCompleteness } from '../../../nodes/ChannelMessagingTrigger/baselineCompleteness';
+import { searchAndLookUp } from '../../../nodes/ChannelMessagingTrigger/searchAndLookUp';
 import type { TriggerSettings } from '../../../nodes/ChannelMessagingTrigger/settings';
 import {
 	newState,
@@ -26,12 +26,12 @@ const settingsOf = (changes: Partial<TriggerSettings>): TriggerSettings => ({
 
 /** Returns a function that polls a channel. */
 function triggerOf(
-	channel: Parameters<typeof detectChanges>[0],
+	channel: Parameters<typeof searchAndLookUp>[0],
 	changes: Partial<TriggerSettings> = {},
 ) {
 	const settings = settingsOf(changes);
 	const state = newState(settings, settings.includeExisting);
-	return async () => await detectChanges(channel, settings, state, { isStopped: false });
+	return async () => await searchAndLookUp(channel, settings, state, { isStopped: false });
 }
 
 const statusOf = (id: string, status: string) => contactOf(id, { status });
@@ -74,7 +74,7 @@ it('a contact is looked up although each pass uses up the requests of a poll', a
 				return channel.requests.length === lastRequest;
 			},
 		};
-		return (await detectChanges(channel, settings, state, cancellation)).events;
+		return (await searchAndLookUp(channel, settings, state, cancellation)).events;
 	};
 	await poll();
 	channel.contacts = leads(3);
@@ -150,7 +150,7 @@ it('search results that lag behind the state of an earlier process are not repor
 	const settings = settingsOf({ event: 'contactChanges' });
 	const channel = new LocalContacts([lead], { lagging: 'content' });
 	const poll = async (state: TriggerState) =>
-		(await detectChanges(channel, settings, state, { isStopped: false })).events;
+		(await searchAndLookUp(channel, settings, state, { isStopped: false })).events;
 	const state = newState(settings, false);
 	channel.contacts = [{ ...lead, tags: ['vip'] }];
 	await poll(state);
@@ -168,7 +168,7 @@ it('a contact counts as deleted after three searches without it and inconclusive
 	const settings = settingsOf({ event: 'contactStopsMatching' });
 	const channel = new LocalContacts([lead]);
 	const poll = async (state: TriggerState) =>
-		(await detectChanges(channel, settings, state, { isStopped: false })).events;
+		(await searchAndLookUp(channel, settings, state, { isStopped: false })).events;
 	const state = newState(settings, false);
 	await poll(state);
 	channel.contacts = [];
@@ -183,10 +183,10 @@ it('a baseline includes contacts that matched before another process published t
 	const settings = settingsOf({});
 	const channel = new LocalContacts([lead]);
 	const older = newState(settings, false);
-	await detectChanges(channel, settings, older, { isStopped: false });
+	await searchAndLookUp(channel, settings, older, { isStopped: false });
 
 	const state = stateOf(newState(settings, false).snapshot, older);
-	const { events } = await detectChanges(channel, settings, state, { isStopped: false });
+	const { events } = await searchAndLookUp(channel, settings, state, { isStopped: false });
 	expect(events).toEqual([]);
 });
 
@@ -194,11 +194,11 @@ it('contacts that another process has not read yet need no lookup', async () => 
 	const settings = settingsOf({ event: 'contactChanges' });
 	const channel = new LocalContacts(leads(6));
 	const older = newState(settings, false);
-	await detectChanges(channel, settings, older, { isStopped: false });
+	await searchAndLookUp(channel, settings, older, { isStopped: false });
 	channel.requests.length = 0;
 
 	const state = stateOf(newState(settings, false).snapshot, older);
-	await detectChanges(channel, settings, state, { isStopped: false });
+	await searchAndLookUp(channel, settings, state, { isStopped: false });
 	expect(channel.requests).toEqual(['status=lead 1', 'status=lead 2', 'status=lead 3']);
 });
 
@@ -206,7 +206,7 @@ it('a field that a contact gets while n8n restarts is reported as a change', asy
 	const settings = settingsOf({ event: 'contactChanges' });
 	const channel = new LocalContacts([lead]);
 	const poll = async (state: TriggerState) =>
-		(await detectChanges(channel, settings, state, { isStopped: false })).events;
+		(await searchAndLookUp(channel, settings, state, { isStopped: false })).events;
 	const state = newState(settings, false);
 	await poll(state);
 	channel.contacts = [contactOf('1', { status: 'lead', city: 'Lugo' })];
@@ -325,12 +325,12 @@ it('a contact that stopped matching in another process is not reported as new wh
 	const settings = settingsOf({});
 	const channel = new LocalContacts([]);
 	const state = newState(settings, false);
-	await detectChanges(channel, settings, state, { isStopped: false });
+	await searchAndLookUp(channel, settings, state, { isStopped: false });
 	channel.contacts = [lead];
 	channel.getContact = () => Promise.resolve(customer);
 
 	const restarted = stateOf({ ...state.snapshot, gone: ['1'] });
-	const { events } = await detectChanges(channel, settings, restarted, { isStopped: false });
+	const { events } = await searchAndLookUp(channel, settings, restarted, { isStopped: false });
 	expect(events).toEqual([]);
 });
 
@@ -383,7 +383,7 @@ it('a contact whose value was unclear during the first pass is not new', async (
 	channel.getContact = async () => await Promise.reject(apiErrorWith('rejected', 'notDone'));
 	const settings = settingsOf({});
 	const state = newState(settings, false);
-	const poll = async () => (await detectChanges(channel, settings, state, cancellation)).events;
+	const poll = async () => (await searchAndLookUp(channel, settings, state, cancellation)).events;
 	await poll();
 	channel.findContacts = findContacts;
 	cancellation.isStopped = false;
@@ -617,7 +617,7 @@ it('concurrent searches by two processes count as one search for the baseline', 
 				return requests.length >= end;
 			},
 		};
-		return (await detectChanges(channel, settingsOf({}), state, cancellation)).events;
+		return (await searchAndLookUp(channel, settingsOf({}), state, cancellation)).events;
 	};
 	const one = newState(settingsOf({}), false);
 	const other = newState(settingsOf({}), false);
@@ -641,10 +641,10 @@ it('a baseline that another process has ended needs no evidence', async () => {
 			return requests.length === 3;
 		},
 	};
-	await detectChanges(channel, settingsOf({}), one, cancellation);
+	await searchAndLookUp(channel, settingsOf({}), one, cancellation);
 	const ended = { ...one.snapshot, baselinePasses: 0 };
 
-	expect(stateOf(ended, one).baselineEvidence).toEqual(BaselineEvidence.empty());
+	expect(stateOf(ended, one).baselineEvidence).toEqual(BaselineCompleteness.empty());
 });
 
 describe('a baseline of searches without a stable order', () => {

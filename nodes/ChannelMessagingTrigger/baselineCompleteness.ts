@@ -50,19 +50,19 @@ interface Proof {
  * comparison must refer to one response: if one contact leaves the list and another one joins it,
  * their number can equal the total while a third contact is missing.
  */
-export class BaselineEvidence {
+export class BaselineCompleteness {
 	private constructor(
 		private readonly responses: PageResponse[],
 		private readonly lists: Map<number, ListEvidence>,
 	) {}
 
-	static empty(): BaselineEvidence {
-		return new BaselineEvidence([], new Map());
+	static empty(): BaselineCompleteness {
+		return new BaselineCompleteness([], new Map());
 	}
 
 	/** @param isKept whether the evidence about a contact still holds */
-	copy(isKept?: (contactId: string) => boolean): BaselineEvidence {
-		const copied = new BaselineEvidence([...this.responses], new Map());
+	copy(isKept?: (contactId: string) => boolean): BaselineCompleteness {
+		const copied = new BaselineCompleteness([...this.responses], new Map());
 		for (const [value, list] of this.lists) {
 			const { sightings, searches } = list;
 			// Each poll copies all sightings, and filtering them takes twice as long.

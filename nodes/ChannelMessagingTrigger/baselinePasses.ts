@@ -6,7 +6,7 @@ import {
 	type CustomFieldReference,
 	valuesOf,
 } from '../ChannelMessaging/customFieldValues/customFieldReference';
-import { BaselineEvidence } from './baselineEvidence';
+import { BaselineCompleteness } from './baselineCompleteness';
 import type { SearchPass } from './searchPass';
 import type { TriggerState } from './triggerState';
 
@@ -107,7 +107,7 @@ export function completeBaseline(state: TriggerState, values: number): boolean {
 export function endBaseline(state: TriggerState): boolean {
 	const { snapshot, due } = state;
 	if (!state.isBaselineRead || [...due].some((id) => !snapshot.contacts.has(id))) return false;
-	state.baselineEvidence = BaselineEvidence.empty();
+	state.baselineEvidence = BaselineCompleteness.empty();
 	state.isBaselineRead = false;
 	state.isConfirming = false;
 	snapshot.baselinePasses = 0;

@@ -4,7 +4,7 @@ import { ApiError, notStarted } from '../ChannelMessaging/client/apiError';
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { createSender, type SendRequest } from '../ChannelMessaging/client/sendRequest';
 import type { ApiResponse } from '../ChannelMessaging/client/readResponse';
-import type { ChannelSession } from '../ChannelMessaging/client/session';
+import type { ChannelSession } from '../ChannelMessaging/client/channelSession';
 import { pause } from '../ChannelMessaging/scheduling/pause';
 
 export interface PollBudget {

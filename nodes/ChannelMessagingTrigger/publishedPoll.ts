@@ -7,7 +7,7 @@ import {
 
 import { createChannel } from '../ChannelMessaging/client/channel';
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
-import { openChannelSession } from '../ChannelMessaging/client/session';
+import { openChannelSession } from '../ChannelMessaging/client/channelSession';
 import { toNodeError } from '../ChannelMessaging/execution/nodeError';
 import { CancellationToken } from '../ChannelMessaging/scheduling/cancellationToken';
 import { systemClock } from '../ChannelMessaging/scheduling/clock';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../ChannelMessaging/customFieldValues/customFieldReference';
 import { parsedJson } from '../ChannelMessaging/parameters/parsedJson';
-import { readCustomFieldMatch } from '../ChannelMessaging/parameters/contactMatch';
+import { readCustomFieldMatch } from '../ChannelMessaging/parameters/matchOnField';
 import { customFieldNameField } from '../ChannelMessaging/parameters/customFieldName';
 import { ParameterError } from '../ChannelMessaging/parameters/parameterError';
 import type {

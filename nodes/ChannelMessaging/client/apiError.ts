@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
-import type { ExceededLimit } from './jsonOutline';
+import type { ExceededLimit } from './scanJson';
 import type { RateLimitBucket } from '../rateLimit/rateLimitBucket';
 
 /**

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { sharedTimeSlicer } from '../scheduling/timeSlicer';
 import { ApiError } from './apiError';
-import { type ExceededLimit, outlineOf } from './jsonOutline';
+import { type ExceededLimit, scanJson } from './scanJson';
 import { isRecord } from './isRecord';
 import { quoteLargeIds } from './quoteLargeIds';
 import {
@@ -94,7 +94,7 @@ export async function readLargeResponse(
 	const slice = sharedTimeSlicer.slice();
 	const isLarge = text.length > maxCharactersAtOnce;
 	if (isLarge) await slice.next();
-	const { parts, exceeded } = await outlineOf(text, limits, slice);
+	const { parts, exceeded } = await scanJson(text, limits, slice);
 	if (exceeded !== undefined) {
 		return readResponse({ truncated: tooLarge(exceeded), ...response }, token);
 	}

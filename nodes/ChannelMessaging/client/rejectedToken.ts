@@ -1,6 +1,6 @@
 import { ApiError } from './apiError';
 import type { ApiResponse } from './readResponse';
-import type { ChannelSession } from './session';
+import type { ChannelSession } from './channelSession';
 
 /** Stops the session after a 401, because each further request would be rejected as well. */
 export function stopIfTokenRejected(session: ChannelSession, result: ApiResponse | ApiError): void {

@@ -5,7 +5,7 @@ import { pause } from '../scheduling/pause';
 import { ApiError } from './apiError';
 import type { ApiResponse } from './readResponse';
 import { RequestHistory, retryDelayMs } from './retryPolicy';
-import { type ChannelSession, stopReason } from './session';
+import { type ChannelSession, stopReason } from './channelSession';
 import type { SendOptions } from './sendOptions';
 import type { ChannelRequest } from './channelRequest';
 import { stopIfTokenRejected } from './rejectedToken';

@@ -3,7 +3,7 @@ import { delayFurtherMessages, type Delay } from '../campaign/delayFurtherMessag
 import { withinSendingHours } from '../campaign/withinSendingHours';
 import { type Channel, createChannel } from '../client/channel';
 import { createSender, type SendRequest } from '../client/sendRequest';
-import { stopReason } from '../client/session';
+import { stopReason } from '../client/channelSession';
 import { withRecordedContactChanges } from '../contacts/withRecordedContactChanges';
 import type { TimeZone } from '../scheduling/timeZone';
 import { withinWaitLimit } from '../sendAndWait/withinWaitLimit';

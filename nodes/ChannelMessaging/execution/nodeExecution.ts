@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { MessageIntervals } from '../campaign/messageIntervals';
 import { createLinkRequest, type RequestLink } from '../chat/requestLink';
 import type { ChannelCredential } from '../client/credential';
-import { type ChannelSession, openChannelSession } from '../client/session';
+import { type ChannelSession, openChannelSession } from '../client/channelSession';
 import type { SendRequest } from '../client/sendRequest';
 import type { WaitingTime } from '../rateLimit/waitingTime';
 import { CancellationToken } from '../scheduling/cancellationToken';

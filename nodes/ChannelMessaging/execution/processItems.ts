@@ -6,7 +6,7 @@ import {
 	type RequestOutcome,
 	unexpectedError,
 } from '../client/apiError';
-import { stopReason } from '../client/session';
+import { stopReason } from '../client/channelSession';
 import type { UpsertTarget } from '../contacts/contactLookup';
 import type { DatedContact } from '../contacts/datedContact';
 import { isOutdated } from '../contacts/outdatedContact';

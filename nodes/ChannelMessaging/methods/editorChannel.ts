@@ -2,7 +2,7 @@ import { ApiError } from '../client/apiError';
 import { type Channel, createChannel } from '../client/channel';
 import type { ChannelCredential, NodeContext } from '../client/credential';
 import { createSender, type SendRequest } from '../client/sendRequest';
-import { type ChannelSession, openChannelSession } from '../client/session';
+import { type ChannelSession, openChannelSession } from '../client/channelSession';
 import { CancellationToken } from '../scheduling/cancellationToken';
 
 /** Creates a channel for requests from the editor, which share their rate limits with workflows. */

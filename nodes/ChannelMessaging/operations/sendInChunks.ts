@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from '../client/apiError';
-import type { LimitedList } from '../parameters/limitedList';
+import type { LimitedList } from '../parameters/maxEntriesPerRequest';
 
 /**
  * Sends up to `maxCount` entries per request, one request at a time, and returns the last response.

@@ -16,14 +16,14 @@ import {
 	withoutAllowedResults,
 } from './doubtfulText';
 import { ignoreEmptyValuesOption, isEmptyValue } from './ignoreEmptyValues';
-import type { CheckedList } from './limitedList';
+import type { CheckedList } from './maxEntriesPerRequest';
 import { mapAutomaticallyFields, readInputFields } from './mapAutomatically';
 import { readPhoneNumberSettings } from './defaultCountry';
 import { readBooleanOption } from './optionsCollection';
 import { documentedName } from './mappedNames';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters, ParameterSet } from './parameterTypes';
-import { readCustomField } from './readCustomField';
+import { readCustomFieldValue } from './readCustomFieldValue';
 import { readRows } from './readRows';
 import { choiceField, readChoice } from './readChoice';
 import { isBlankByMissingPart } from './expressions/expressionResults';
@@ -123,7 +123,7 @@ function readMappedAssignment(
 	const mappedFrom = readAssignment(parameters, assignment, kept);
 	const documented = documentedName(mappedFrom.name, mapped);
 	if (documented === undefined) return { ...mappedFrom, mappedFrom };
-	const field = readCustomField(parameters, documented, assignment.value);
+	const field = readCustomFieldValue(parameters, documented, assignment.value);
 	return { ...field, enteredName: mappedFrom.enteredName ?? mappedFrom.name, mappedFrom };
 }
 
@@ -151,7 +151,7 @@ function readAssignment(
 		);
 	}
 	if (typeof value !== 'string' || !isKept({ name, value }, kept)) {
-		return readCustomField(parameters, enteredName, assignment.value);
+		return readCustomFieldValue(parameters, enteredName, assignment.value);
 	}
 	const field = convertedReference(name, value, readPhoneNumberSettings(parameters));
 	return { ...field, readFrom: { contactId: String(parameters.input.contactId), value } };

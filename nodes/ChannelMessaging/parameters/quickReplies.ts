@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { MessageContent } from '../client/message';
 import { limits } from '../client/documentedLimits';
-import { assertMaxItems } from './limitedList';
+import { assertMaxItems } from './maxEntriesPerRequest';
 import { ParameterError } from './parameterError';
 import type { ParameterSet, ParameterValue } from './parameterTypes';
 import { quoted } from './quoted';

@@ -5,7 +5,7 @@ import { assertNotDoubtful, saveDoubtfulTextOption } from './doubtfulText';
 import { gap, isEmptyResult, templateParts, withMarkedGaps } from './expressions/expressionResults';
 import { templatesIn } from './expressions/expressionSyntax';
 import { incompleteError } from './identity/expressionWithoutResult';
-import type { LimitedList, CheckedList } from './limitedList';
+import type { LimitedList, CheckedList } from './maxEntriesPerRequest';
 import { parsedJson } from './parsedJson';
 import { optionsOf, readBooleanOption } from './optionsCollection';
 import { checkExpression, ParameterError } from './parameterError';

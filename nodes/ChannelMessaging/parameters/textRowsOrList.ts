@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CheckedList } from './limitedList';
+import type { CheckedList } from './maxEntriesPerRequest';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ParameterSet } from './parameterTypes';
 import { readRows } from './readRows';

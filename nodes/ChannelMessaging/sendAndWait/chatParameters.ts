@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../client/documentedLimits';
 import { visibleName } from '../parameters/visibleName';
-import { assertMaxItems } from '../parameters/limitedList';
+import { assertMaxItems } from '../parameters/maxEntriesPerRequest';
 import { optionsOf } from '../parameters/optionsCollection';
 import { ParameterError } from '../parameters/parameterError';
 import type { HintedProperty, ParameterSet, ParameterValue } from '../parameters/parameterTypes';

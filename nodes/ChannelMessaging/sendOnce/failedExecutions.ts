@@ -1,7 +1,7 @@
 import { canonicalContactId } from '../client/canonicalContactId';
 import { hashOf } from '../texts/sha256';
 import type { Clock } from '../scheduling/clock';
-import { type Moment, msSince, thisMoment } from '../scheduling/moment';
+import { type Moment, msSince, thisMoment } from '../scheduling/timeIncludingSleep';
 import { sharedTimeSlicer, type TimeSlice, visitInSlices } from '../scheduling/timeSlicer';
 
 /** How long users have to correct an item and execute the workflow again. */

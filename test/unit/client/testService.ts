@@ -1,5 +1,5 @@
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
-import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/session';
+import type { ChannelSession } from '../../../nodes/ChannelMessaging/client/channelSession';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import type { HttpRequest } from '../../../nodes/ChannelMessaging/client/httpRequest';
 import { UnknownOutcomeBreaker } from '../../../nodes/ChannelMessaging/rateLimit/unknownOutcomeBreaker';

@@ -6,7 +6,7 @@ import {
 	customFieldsFields,
 	readCustomFields,
 } from '../../../nodes/ChannelMessaging/parameters/customFields';
-import { assertMaxItems } from '../../../nodes/ChannelMessaging/parameters/limitedList';
+import { assertMaxItems } from '../../../nodes/ChannelMessaging/parameters/maxEntriesPerRequest';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 

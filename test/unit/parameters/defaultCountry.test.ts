@@ -1,5 +1,5 @@
 import type { PhoneNumberSettings } from '../../../nodes/ChannelMessaging/phoneNumbers/phoneNumberSettings';
-import { readCustomField } from '../../../nodes/ChannelMessaging/parameters/readCustomField';
+import { readCustomFieldValue } from '../../../nodes/ChannelMessaging/parameters/readCustomFieldValue';
 import { phoneNumberOptions } from '../../../nodes/ChannelMessaging/parameters/defaultCountry';
 import { phoneNumberFields } from '../../../nodes/ChannelMessaging/parameters/phoneNumberFormat';
 import { itemParameters } from './itemParameters';
@@ -12,10 +12,10 @@ function read(
 	{ options = {}, settings = britain } = {} as { options?: object; settings?: PhoneNumberSettings },
 ) {
 	const parameters = itemParameters({ options }, {}, 'other', settings);
-	return readCustomField(parameters, 'phone', { value, label: "'Match Value'" });
+	return readCustomFieldValue(parameters, 'phone', { value, label: "'Match Value'" });
 }
 
-it("readCustomField converts phone numbers with the credential's settings", () => {
+it("readCustomFieldValue converts phone numbers with the credential's settings", () => {
 	expect(read('020 7946-0123').value).toBe('+442079460123');
 });
 
@@ -24,18 +24,18 @@ it.each([
 	['gb', '020 7946 0123', '+442079460123'],
 	['US', '202 555 0123', '+12025550123'],
 ])(
-	'readCustomField prefers the option Default Country to the credential: %s',
+	'readCustomFieldValue prefers the option Default Country to the credential: %s',
 	(defaultCountry, written, value) => {
 		const settings = { format: 'e164', defaultCountryCode: '49' } as const;
 		expect(read(written, { options: { defaultCountry }, settings }).value).toBe(value);
 	},
 );
 
-it('readCustomField uses no default country if the option is None', () => {
+it('readCustomFieldValue uses no default country if the option is None', () => {
 	expect(read('020 7946 0123', { options: { defaultCountry: '' } }).value).toBe('020 7946 0123');
 });
 
-it('readCustomField rejects an unknown default country', () => {
+it('readCustomFieldValue rejects an unknown default country', () => {
 	expect(parameterErrorOf(() => read('1', { options: { defaultCountry: 'Spain' } }))).toMatchObject(
 		{
 			message: "'Default Country' is 'Spain', which is not a country",

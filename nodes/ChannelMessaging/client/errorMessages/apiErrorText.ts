@@ -1,7 +1,7 @@
 import type { ApiError, ApiErrorReason } from '../apiError';
 import { connectionErrors } from './connections';
 import { contactErrors } from './contacts';
-import type { DetailsOf, ErrorText, ErrorTexts } from './errorText';
+import type { DetailsOf, ErrorText, ErrorTexts } from './errorTextTypes';
 import { executionErrors } from './execution';
 import { listErrors } from './lists';
 import { partlyDoneSentences } from './partlyDoneItem';

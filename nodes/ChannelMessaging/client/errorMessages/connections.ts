@@ -1,4 +1,4 @@
-import type { ErrorTexts } from './errorText';
+import type { ErrorTexts } from './errorTextTypes';
 import { whatNext } from './nextSteps';
 import { asSentence, withCode } from './sentences';
 

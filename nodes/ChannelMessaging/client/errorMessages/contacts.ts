@@ -1,5 +1,5 @@
 import { shortened } from '../../texts/shortenedText';
-import type { ErrorTexts } from './errorText';
+import type { ErrorTexts } from './errorTextTypes';
 import { alsoSearched, idAdvice, searchAdvice } from './notFoundAdvice';
 
 const identities = "Enter an ID, or a phone number with '+', or an email address.";

@@ -1,5 +1,5 @@
 import { maxOutputBytes } from '../responseLimits';
-import type { ErrorTexts } from './errorText';
+import type { ErrorTexts } from './errorTextTypes';
 import { checkChannel } from './nextSteps';
 import { asSentence } from './sentences';
 

@@ -1,4 +1,4 @@
-import type { ErrorTexts } from './errorText';
+import type { ErrorTexts } from './errorTextTypes';
 import { withCode } from './sentences';
 
 const ofLostLink =

@@ -1,5 +1,5 @@
-import type { ExceededLimit } from '../jsonOutline';
-import type { ErrorTexts } from './errorText';
+import type { ExceededLimit } from '../scanJson';
+import type { ErrorTexts } from './errorTextTypes';
 import { checkBaseUrl, checkChannel, whatNext } from './nextSteps';
 import { roundedDuration } from './roundedDuration';
 import { asSentence, asTitle } from './sentences';

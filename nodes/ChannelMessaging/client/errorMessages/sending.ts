@@ -1,5 +1,5 @@
 import { shortened } from '../../texts/shortenedText';
-import type { ErrorTexts } from './errorText';
+import type { ErrorTexts } from './errorTextTypes';
 
 export const sendingErrors = {
 	contactTagged: ({ tag }) => [

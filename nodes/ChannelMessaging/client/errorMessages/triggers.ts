@@ -1,6 +1,6 @@
 import type { ApiErrorReason } from '../apiError';
 import { lostConnectionAdvice } from './connections';
-import type { DetailsOf } from './errorText';
+import type { DetailsOf } from './errorTextTypes';
 import { checkBaseUrl } from './nextSteps';
 import { responseErrors } from './responses';
 import { asSentence } from './sentences';

@@ -3,7 +3,7 @@ import {
 	customFieldsOptions,
 	readCustomFields,
 } from '../../parameters/customFields';
-import { assertMaxItems } from '../../parameters/limitedList';
+import { assertMaxItems } from '../../parameters/maxEntriesPerRequest';
 import { retryWhenUnsureOption } from '../../parameters/retryWhenUnsure';
 import { readTagsOption, tagsOption } from '../../parameters/tags';
 import { defineOperation } from '../operation';

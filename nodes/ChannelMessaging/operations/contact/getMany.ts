@@ -1,6 +1,6 @@
 import { contactIdOf } from '../../client/contactId';
 import { findAllContacts } from '../../contacts/findAllContacts';
-import { customFieldMatchFields, readCustomFieldMatch } from '../../parameters/contactMatch';
+import { customFieldMatchFields, readCustomFieldMatch } from '../../parameters/matchOnField';
 import {
 	readMaxResults,
 	readReturnsAll,

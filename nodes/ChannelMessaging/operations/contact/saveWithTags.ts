@@ -5,7 +5,7 @@ import type { Channel } from '../../client/channel';
 import { contactIdOf } from '../../client/contactId';
 import type { CustomFieldAssignment } from '../../client/customFieldAssignment';
 import { responseWarning } from '../../client/responseWarning';
-import type { LimitedList } from '../../parameters/limitedList';
+import type { LimitedList } from '../../parameters/maxEntriesPerRequest';
 import { sendInChunks } from '../sendInChunks';
 
 export async function createContactWithTags(

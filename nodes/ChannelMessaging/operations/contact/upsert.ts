@@ -1,13 +1,13 @@
 import { limits } from '../../client/documentedLimits';
 import { isUnchanged } from '../../contacts/isUnchanged';
 import { fieldsToSave } from '../../parameters/fieldsToSave';
-import { customFieldMatchFields, readContactMatch } from '../../parameters/contactMatch';
+import { customFieldMatchFields, readContactMatch } from '../../parameters/matchOnField';
 import {
 	customFieldsFields,
 	customFieldsOptions,
 	readCustomFields,
 } from '../../parameters/customFields';
-import { assertMaxItems } from '../../parameters/limitedList';
+import { assertMaxItems } from '../../parameters/maxEntriesPerRequest';
 import { namedAsOnContact } from '../../parameters/mappedNames';
 import { readBooleanOption } from '../../parameters/optionsCollection';
 import { retryWhenUnsureOption } from '../../parameters/retryWhenUnsure';

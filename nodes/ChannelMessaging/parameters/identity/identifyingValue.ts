@@ -11,7 +11,7 @@ import { nonIdentityInAnyField } from '../../texts/missingValuePatterns';
 import { visibleName } from '../visibleName';
 import { ParameterError } from '../parameterError';
 import type { ChannelParameters, ParameterValue } from '../parameterTypes';
-import { readCustomField } from '../readCustomField';
+import { readCustomFieldValue } from '../readCustomFieldValue';
 import { assertNoMissingValue } from './missingValue';
 import { quoted } from '../quoted';
 
@@ -30,7 +30,7 @@ export function readIdentity(
 	const { label } = parameter;
 	const canBeName = /^(?:first|last)Name$/.test(visibleName(enteredName));
 	assertNoMissingValue(parameter, value, { canBeName });
-	const reference = readCustomField(parameters, enteredName, { value, label });
+	const reference = readCustomFieldValue(parameters, enteredName, { value, label });
 	const obstacle = nonIdentity(reference, value.trim(), parameters.credential.phoneNumbers);
 	if (obstacle === undefined) return reference;
 	throw nonIdentityError(parameter, value, obstacle, only(reference.name));

@@ -5,7 +5,7 @@ import { readContact } from '../../../../nodes/ChannelMessaging/parameters/conta
 import {
 	readContactMatch,
 	readCustomFieldMatch,
-} from '../../../../nodes/ChannelMessaging/parameters/contactMatch';
+} from '../../../../nodes/ChannelMessaging/parameters/matchOnField';
 import { ParameterError } from '../../../../nodes/ChannelMessaging/parameters/parameterError';
 import {
 	campaignOption,

@@ -1,4 +1,4 @@
-import { readCustomFieldMatch } from '../../../nodes/ChannelMessaging/parameters/contactMatch';
+import { readCustomFieldMatch } from '../../../nodes/ChannelMessaging/parameters/matchOnField';
 import { itemParameters } from './itemParameters';
 import { parameterErrorOf } from './parameterErrorOf';
 

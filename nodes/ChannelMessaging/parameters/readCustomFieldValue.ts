@@ -6,7 +6,7 @@ import { readText } from './readText';
 import { visibleName } from './visibleName';
 
 /** @param enteredName the entered name, which may contain invisible characters */
-export function readCustomField(
+export function readCustomFieldValue(
 	parameters: ChannelParameters,
 	enteredName: string,
 	entered: ParameterValue,

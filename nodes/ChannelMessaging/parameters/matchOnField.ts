@@ -7,7 +7,7 @@ import { assertIdentifyingLength } from './identity/identifyingLength';
 import { customFieldNameField, readCustomFieldName } from './customFieldName';
 import { readIdentity } from './identity/identifyingValue';
 import type { ChannelParameters } from './parameterTypes';
-import { readCustomField } from './readCustomField';
+import { readCustomFieldValue } from './readCustomFieldValue';
 import { readFilledText } from './readText';
 
 const nameField = customFieldNameField({
@@ -36,7 +36,7 @@ export const customFieldMatchFields: INodeProperties[] = [nameField, valueField]
 export function readCustomFieldMatch(parameters: ChannelParameters): CustomFieldReference {
 	const name = readCustomFieldName(parameters.get(nameField));
 	const entered = parameters.get(valueField);
-	return readCustomField(parameters, name, { ...entered, value: readFilledText(entered) });
+	return readCustomFieldValue(parameters, name, { ...entered, value: readFilledText(entered) });
 }
 
 /** Like `readCustomFieldMatch`, but the value must identify a single contact. */

@@ -14,7 +14,7 @@ interface Range {
 	end: number;
 }
 
-export interface JsonOutline {
+export interface ScannedJson {
 	/** Sections of the list in `data` that can be parsed separately. Empty for short lists. */
 	parts: Range[];
 	exceeded?: ExceededLimit;
@@ -39,11 +39,11 @@ const listKey = '"data"';
  * Counts levels and values before the JSON is parsed, and splits long lists of contacts so that
  * parsing a single part doesn't block n8n for long. Doesn't validate the JSON.
  */
-export async function outlineOf(
+export async function scanJson(
 	text: string,
 	{ maxContacts = Infinity, maxValues }: BodyLimits,
 	slice: TimeSlice = sharedTimeSlicer.slice(),
-): Promise<JsonOutline> {
+): Promise<ScannedJson> {
 	const { maxBytes: maxPartCharacters, maxValues: maxPartValues } = bodyLimits.contact;
 	const cuts: number[] = [];
 	let list: Range | undefined;
@@ -59,7 +59,7 @@ export async function outlineOf(
 		partStart = position;
 		valuesBeforePart = values;
 	};
-	const exceeding = (exceeded: ExceededLimit): JsonOutline => ({ parts: [], exceeded });
+	const exceeding = (exceeded: ExceededLimit): ScannedJson => ({ parts: [], exceeded });
 	for (let position = 0; position < text.length; position += 1) {
 		switch (text.charCodeAt(position)) {
 			case quotationMark: {

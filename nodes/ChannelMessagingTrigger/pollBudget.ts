@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { ApiError, notStarted } from '../ChannelMessaging/client/apiError';
 import type { ChannelCredential } from '../ChannelMessaging/client/credential';
 import { createSender, type SendRequest } from '../ChannelMessaging/client/sendRequest';
-import type { ApiResponse } from '../ChannelMessaging/client/readResponse';
+import type { ApiResponse } from '../ChannelMessaging/client/apiResponse';
 import type { ChannelSession } from '../ChannelMessaging/client/channelSession';
 import { pause } from '../ChannelMessaging/scheduling/pause';
 

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { ApiError, notStarted } from '../client/apiError';
 import { connectionError, isWithoutCode } from '../client/connectionError';
 import { streamOptions, streamResponse } from '../client/n8nHttpHelper';
-import { readBody } from '../client/readResponse';
+import { readBody } from '../client/readBody';
 import { startTimeout } from '../client/timeoutSignal';
 import { maxLinkBytes } from '../client/responseLimits';
 import type { CancellationToken } from '../scheduling/cancellationToken';

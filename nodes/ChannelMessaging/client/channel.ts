@@ -10,7 +10,7 @@ import { contactPageOf } from './contactPage';
 import { readEnvelope, unreadable, writeEnvelope } from './envelope';
 import type { Message } from './message';
 import { isRecord } from './isRecord';
-import { type ApiResponse, saysStatus } from './readResponse';
+import { type ApiResponse, saysStatus } from './apiResponse';
 import { contactRequestError } from './responseError';
 import type { DoneResponse } from './responseWarning';
 import type { SendRequest } from './sendRequest';

@@ -1,4 +1,4 @@
-import type { ApiResponse } from './readResponse';
+import type { ApiResponse } from './apiResponse';
 import type { Contact } from './contact';
 import { readEnvelope, unreadable } from './envelope';
 import { isRecord } from './isRecord';

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, type Expected } from './apiError';
-import { type ApiResponse, excerpt } from './readResponse';
+import { excerpt } from './excerpt';
+import type { ApiResponse } from './apiResponse';
 
 /** Writes may return an empty body because a 2xx status is enough to confirm success. */
 export function writeEnvelope(response: ApiResponse): IDataObject {

@@ -11,7 +11,9 @@ import {
 } from './connectionError';
 import { type ChannelCredential, credentialName } from './credential';
 import { streamOptions, streamResponse, withCancelSignal, withReadListener } from './n8nHttpHelper';
-import { type ApiResponse, readBody, readLargeResponse } from './readResponse';
+import { parseLargeResponse } from './parseResponse';
+import { readBody } from './readBody';
+import type { ApiResponse } from './apiResponse';
 import { startTimeout } from './timeoutSignal';
 import { responseError } from './responseError';
 import { bodyLimits, maxLargeBodies } from './responseLimits';
@@ -108,7 +110,7 @@ export function createHttpRequest(
 			// A message or creation with a 2xx status was processed, even if its response is broken. An
 			// error would make users repeat it.
 			if (request.idempotent && isSuccess && truncated !== undefined) return truncated;
-			const response = await readLargeResponse({ status, headers, ...received }, limits, token);
+			const response = await parseLargeResponse({ status, headers, ...received }, limits, token);
 			return responseError(response) ?? response;
 		} catch (error) {
 			return failureOf(error);

@@ -1,5 +1,5 @@
 import { ApiError } from './apiError';
-import type { ApiResponse } from './readResponse';
+import type { ApiResponse } from './apiResponse';
 import type { ChannelSession } from './channelSession';
 
 /** Stops the session after a 401, because each further request would be rejected as well. */

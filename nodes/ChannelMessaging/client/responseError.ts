@@ -1,6 +1,7 @@
 import { ApiError } from './apiError';
 import type { ChannelType } from './channelType';
-import { type ApiResponse, excerpt, saysStatus } from './readResponse';
+import { excerpt } from './excerpt';
+import { type ApiResponse, saysStatus } from './apiResponse';
 import { parseRetryAfterMs } from './retryAfter';
 
 /**

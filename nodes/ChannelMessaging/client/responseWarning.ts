@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { apiErrorText } from './errorMessages/apiErrorText';
-import { type ApiResponse, excerpt } from './readResponse';
+import { excerpt } from './excerpt';
+import type { ApiResponse } from './apiResponse';
 
 /** A 2xx response, which proves that the request was processed. */
 export interface DoneResponse extends ApiResponse {

@@ -3,7 +3,7 @@ import type { NoPermit, Permit, RequestEnd } from '../rateLimit/permit';
 import type { Clock } from '../scheduling/clock';
 import { pause } from '../scheduling/pause';
 import { ApiError } from './apiError';
-import type { ApiResponse } from './readResponse';
+import type { ApiResponse } from './apiResponse';
 import { RequestHistory, retryDelayMs } from './retryPolicy';
 import { type ChannelSession, stopReason } from './channelSession';
 import type { SendOptions } from './sendOptions';

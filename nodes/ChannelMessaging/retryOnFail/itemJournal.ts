@@ -1,5 +1,5 @@
 import { ApiError } from '../client/apiError';
-import { type ApiResponse, compactResponse } from '../client/readResponse';
+import { type ApiResponse, compactResponse } from '../client/apiResponse';
 import type { ChannelRequest } from '../client/channelRequest';
 
 /** See `withIdempotencyKey` for the states. */

@@ -1,6 +1,6 @@
 import { ApiError, unexpectedError } from '../client/apiError';
 import type { ChannelRequest } from '../client/channelRequest';
-import type { ApiResponse } from '../client/readResponse';
+import type { ApiResponse } from '../client/apiResponse';
 import type { SendRequest } from '../client/sendRequest';
 import type { ItemJournal } from './itemJournal';
 

@@ -1,5 +1,5 @@
 import { ApiError, unexpectedError } from '../client/apiError';
-import type { ApiResponse } from '../client/readResponse';
+import type { ApiResponse } from '../client/apiResponse';
 import type { SendRequest } from '../client/sendRequest';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import { withoutInvisible } from '../texts/visibleText';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiResponse } from '../client/readResponse';
+import type { ApiResponse } from '../client/apiResponse';
 
 /** Returns a response for a skipped message in the format of the service's responses. */
 export function skippedResponse(content: IDataObject): ApiResponse {

@@ -1,7 +1,5 @@
-import {
-	type ApiResponse,
-	readResponse,
-} from '../../../nodes/ChannelMessaging/client/readResponse';
+import { parseResponse } from '../../../nodes/ChannelMessaging/client/parseResponse';
+import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/apiResponse';
 
 /** Returns a response with a JSON body. */
 export function apiResponse(
@@ -10,10 +8,10 @@ export function apiResponse(
 	headers: Readonly<Record<string, unknown>> = {},
 ): ApiResponse {
 	const text = JSON.stringify(body);
-	return readResponse({ status, headers, bytes: text.length, text });
+	return parseResponse({ status, headers, bytes: text.length, text });
 }
 
 /** Returns a response with any body. */
 export function textResponse(text: string, status = 200): ApiResponse {
-	return readResponse({ status, headers: {}, bytes: text.length, text });
+	return parseResponse({ status, headers: {}, bytes: text.length, text });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import type { Channel } from '../../../nodes/ChannelMessaging/client/channel';
-import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
+import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/apiResponse';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
 import { type Result, testChannel } from './testChannel';

@@ -1,4 +1,4 @@
-import { readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
+import { parseResponse } from '../../../nodes/ChannelMessaging/client/parseResponse';
 import { responseError } from '../../../nodes/ChannelMessaging/client/responseError';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import { respond } from '../../support/service/api/respond';
@@ -23,6 +23,6 @@ export function localResponse(
 	});
 	if (response === undefined) throw new Error('The service did not respond');
 	const { status, headers, body: text } = response;
-	const received = readResponse({ status, headers, bytes: text.length, text });
+	const received = parseResponse({ status, headers, bytes: text.length, text });
 	return responseError(received) ?? received;
 }

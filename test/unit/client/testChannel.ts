@@ -1,7 +1,7 @@
 import type { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
 import type { ChannelType } from '../../../nodes/ChannelMessaging/client/channelType';
-import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
+import type { ApiResponse } from '../../../nodes/ChannelMessaging/client/apiResponse';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 
 /** The response to a request, or its error. */

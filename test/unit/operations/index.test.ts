@@ -5,7 +5,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ChannelMessagingApi } from '../../../credentials/ChannelMessagingApi.credentials';
 import { createChannel } from '../../../nodes/ChannelMessaging/client/channel';
-import { readResponse } from '../../../nodes/ChannelMessaging/client/readResponse';
+import { parseResponse } from '../../../nodes/ChannelMessaging/client/parseResponse';
 import type { SendRequest } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import { prepareItem } from '../../../nodes/ChannelMessaging/execution/readItems';
 import { operationFields, operations } from '../../../nodes/ChannelMessaging/operations';
@@ -65,7 +65,7 @@ describe.each(['other', 'viber'] as const)('Channel type %s', (channelType) => {
 		expect(idempotent).toBe(method !== 'POST' || path.endsWith('/tags'));
 		const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
 		const response = await fetchApi(service, path + search, { method, body });
-		if (response.status === 200) return readResponse({ ...response, bytes: response.text.length });
+		if (response.status === 200) return parseResponse({ ...response, bytes: response.text.length });
 		throw new Error(`${method} ${path}: the local service returned ${String(response.status)}`);
 	};
 

@@ -2,12 +2,10 @@ import { Readable } from 'node:stream';
 
 import fc from 'fast-check';
 
-import {
-	compactResponse,
-	excerpt,
-	readBody,
-	readLargeResponse,
-} from '../../../nodes/ChannelMessaging/client/readResponse';
+import { parseLargeResponse } from '../../../nodes/ChannelMessaging/client/parseResponse';
+import { excerpt } from '../../../nodes/ChannelMessaging/client/excerpt';
+import { readBody } from '../../../nodes/ChannelMessaging/client/readBody';
+import { compactResponse } from '../../../nodes/ChannelMessaging/client/apiResponse';
 import { bodyLimits, type BodyLimits } from '../../../nodes/ChannelMessaging/client/responseLimits';
 import { apiErrorWith } from './apiErrorWith';
 import { apiResponse, textResponse } from './apiResponse';
@@ -79,7 +77,7 @@ describe('readBody', () => {
 	});
 });
 
-describe('readResponse', () => {
+describe('parseResponse', () => {
 	it('returns no JSON object for other text', () => {
 		const texts = ['', '<!DOCTYPE html>', '[{"id":"1"}]', 'null', '"Success"'];
 		expect(texts.filter((text) => textResponse(text).json !== undefined)).toEqual([]);
@@ -93,13 +91,13 @@ describe('readResponse', () => {
 	});
 });
 
-describe('readLargeResponse', () => {
+describe('parseLargeResponse', () => {
 	const token = 'a-token';
 	const longToken = 'ey4Jh9bGciO'.repeat(50);
 
 	async function read(text: string, limits: BodyLimits = bodyLimits.page) {
 		const response = { status: 200, headers: {}, bytes: Buffer.byteLength(text), text };
-		return await readLargeResponse(response, limits, token);
+		return await parseLargeResponse(response, limits, token);
 	}
 
 	const exceeded = async (text: string, limits?: BodyLimits) => {
@@ -196,7 +194,7 @@ describe('readLargeResponse', () => {
 		['breaks off within it', `Invalid: ${longToken.slice(0, 100)}`, lost],
 	])('redacts the token in a web page that %s', async (_, text, ending) => {
 		const response = { status: 500, headers: {}, bytes: text.length, text, ...ending };
-		const { text: beginning } = await readLargeResponse(response, bodyLimits.page, longToken);
+		const { text: beginning } = await parseLargeResponse(response, bodyLimits.page, longToken);
 
 		expect(excerpt(beginning)).toContain('(token)');
 		expect(excerpt(beginning)).not.toContain(longToken.slice(0, 10));

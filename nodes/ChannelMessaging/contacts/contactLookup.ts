@@ -1,12 +1,7 @@
-import type { ItemJournal } from '../retryOnFail/itemJournal';
 import { ApiError } from '../client/apiError';
 import type { Contact } from '../client/contact';
-import { contactIdOf } from '../client/contactId';
-import { canonicalContactId } from '../client/canonicalContactId';
 import { type CustomFieldReference, keyOf } from '../customFieldValues/customFieldReference';
-import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { DatedChannel, DatedContact, ReadTime } from './datedContact';
-import { ambiguousContactsError } from './ambiguousContacts';
 import { valueUnknownError } from './exactMatches';
 import { getIfExists } from './getIfExists';
 import { findContact } from './findContact';
@@ -16,42 +11,10 @@ import { MemoryUse } from './memoryUse';
 import { recentContactChanges } from './recentContactChanges';
 import { recentlySavedValues } from './recentlySavedValues';
 
-/** The contact that *Create or Update* saves for an item. */
-export type UpsertTarget =
-	| {
-			kind: 'existing';
-			contactId: string;
-			fieldNames: readonly string[];
-			/**
-			 * The contact as returned by the search. Missing if the search results may not include a
-			 * recent change by this process yet.
-			 */
-			current?: Contact | undefined;
-			/** When the search started. Missing if an earlier attempt has saved the contact. */
-			searched?: ReadTime | undefined;
-	  }
-	| { kind: 'missing' };
-
 type FoundByValue = DatedContact<FoundContact> & { contact: Contact };
 
 /** The time of a contact that was found before, but not by the latest search. */
 const lost: ReadTime = { readAt: -Infinity, readDate: -Infinity };
-
-interface ExistingContact {
-	/** Missing if the contact must be created. */
-	contactId?: string | undefined;
-	current?: Contact;
-}
-
-interface UpsertedItem {
-	channel: DatedChannel;
-	journal: Pick<ItemJournal<unknown>, 'existingContactId' | 'responseCount'>;
-	/** The values to save. A concurrent execution can search for the contact by any of them. */
-	saved: readonly CustomFieldReference[];
-	/** Whether to create a contact even if it may already exist. */
-	retryWhenUnsure: boolean;
-	cancellation: CancellationToken;
-}
 
 /**
  * Finds and caches contacts. Shared by all attempts (Retry On Fail) of a node execution.
@@ -68,9 +31,9 @@ export class ContactLookup {
 	private readonly contactsById = new Map<string, DatedContact>();
 
 	constructor(
-		private readonly channelKey: string,
-		private readonly recent = recentlySavedValues,
-		private readonly changes = recentContactChanges,
+		readonly channelKey: string,
+		readonly savedValues = recentlySavedValues,
+		readonly changes = recentContactChanges,
 		private readonly memory = new MemoryUse(),
 	) {}
 
@@ -187,41 +150,14 @@ export class ContactLookup {
 		return { ...contactSummary(contact, contactId), ...channel.firstRequest() };
 	}
 
-	/**
-	 * Finds a contact and passes it to `save`, which creates or updates it. Returns `undefined` if
-	 * the execution was stopped before the search. Rejects if several contacts match, or if an
-	 * earlier request may have created the contact.
-	 *
-	 * A lock keeps concurrent executions in this process from creating the same contact twice.
-	 */
-	async upsert<Result>(
+	/** Searches without the cache, and caches the result. */
+	async search(
+		channel: DatedChannel,
 		reference: CustomFieldReference,
-		item: UpsertedItem,
-		save: (target: UpsertTarget) => Promise<Result>,
-	): Promise<Result | undefined> {
-		const { channelKey, recent } = this;
-		const { journal, saved, cancellation } = item;
-		const saveTo = async (
-			{ contactId, current }: ExistingContact,
-			searched?: ReadTime,
-		): Promise<Result> => {
-			journal.existingContactId = contactId;
-			const fieldNames = this.found(reference)?.fieldNames ?? [];
-			return await save(
-				contactId === undefined
-					? { kind: 'missing' }
-					: { kind: 'existing', contactId, fieldNames, current, searched },
-			);
-		};
-		// An earlier attempt already saved the contact, and the journal returns its responses. A new
-		// search could find a different contact, which would then be saved as well.
-		if (journal.responseCount > 0) {
-			return await saveTo({ contactId: journal.existingContactId });
-		}
-		return await recent.lock(channelKey, reference, saved, cancellation, async () => {
-			const existing = await this.existingContact(reference, item);
-			return await saveTo(existing, item.channel.firstRequest());
-		});
+	): Promise<FoundByValue | undefined> {
+		const found = await this.find(channel, reference);
+		if (found !== undefined) this.keep(reference, found);
+		return found;
 	}
 
 	private async find(
@@ -242,66 +178,5 @@ export class ContactLookup {
 		const known = { ...contactSummary(contact, contactId), value, readAt, readDate };
 		this.contacts.set(keyOf(reference), known);
 		this.memory.add(known);
-	}
-
-	private async existingContact(
-		reference: CustomFieldReference,
-		{ channel, retryWhenUnsure }: UpsertedItem,
-	): Promise<ExistingContact> {
-		const { channelKey, recent } = this;
-		const doubtful = () =>
-			new ApiError({ ...reference, reason: 'contactDoubtful', outcome: 'notDone' });
-		const showsValue = async (contactId: string, ifUnknown: (contact: Contact) => ApiError) => {
-			const contact = await getIfExists(channel, contactId);
-			if (contact === undefined) return false;
-			const isStill = stillHasValue(contact, reference);
-			if (isStill === undefined) throw ifUnknown(contact);
-			return isStill;
-		};
-		const { name } = reference;
-		const notReturned = (contact: Contact) => valueUnknownError(contact, name);
-		const found = await this.find(channel, reference);
-		if (found !== undefined) this.keep(reference, found);
-		const saved = recent.get(channelKey, reference);
-		// The search may show a value that this process has replaced.
-		const isCertain = found && this.changes.areIn(channelKey, found, name);
-		if (found !== undefined && (isCertain || (await showsValue(found.contactId, notReturned)))) {
-			const { contactId, value } = found;
-			const other = await this.otherSaved(channel, reference, contactId);
-			if (other !== undefined) throw ambiguousContactsError(reference, [found.contact, other], 2);
-			// Search results may still lack a new contact or contain an old value, so a found contact
-			// never replaces a created contact whose ID is known.
-			if (saved && saved.contactId === undefined && value === reference.value) {
-				recent.add(channelKey, reference, { outcome: 'unknown', contactId });
-			}
-			const isCurrent = this.changes.areIn(channelKey, found);
-			return { contactId, ...(isCurrent && { current: found.contact }) };
-		}
-		if (saved === undefined) return {};
-		const { contactId, outcome } = saved;
-		if (contactId !== undefined) {
-			if (await showsValue(contactId, doubtful)) return { contactId };
-			if (outcome === 'done') return {};
-		}
-		if (outcome === 'unknown' && retryWhenUnsure) return {};
-		throw doubtful();
-	}
-
-	/**
-	 * Returns another contact that this process saved with the value, if it still has the value.
-	 * Searches may not find it yet.
-	 */
-	private async otherSaved(
-		channel: DatedChannel,
-		reference: CustomFieldReference,
-		foundId: string,
-	): Promise<Contact | undefined> {
-		const { contactId } = this.recent.get(this.channelKey, reference) ?? {};
-		const isSame = (other: string) => canonicalContactId(other) === canonicalContactId(foundId);
-		if (contactId === undefined || isSame(contactId)) return undefined;
-		const contact = await getIfExists(channel, contactId);
-		// The ID of a created contact can differ from the one that searches return.
-		if (contact === undefined || isSame(contactIdOf(contact) ?? contactId)) return undefined;
-		return stillHasValue(contact, reference) === true ? contact : undefined;
 	}
 }

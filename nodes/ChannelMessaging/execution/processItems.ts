@@ -7,8 +7,9 @@ import {
 	unexpectedError,
 } from '../client/apiError';
 import { stopReason } from '../client/channelSession';
-import type { UpsertTarget } from '../contacts/contactLookup';
+import type { UpsertTarget } from '../contacts/lockedUpsert';
 import type { DatedContact } from '../contacts/datedContact';
+import { lockedUpsert } from '../contacts/lockedUpsert';
 import { isOutdated } from '../contacts/outdatedContact';
 import { mapInSlices, sharedTimeSlicer, visitInSlices } from '../scheduling/timeSlicer';
 import { KeyedQueue } from '../scheduling/keyedQueue';
@@ -310,7 +311,8 @@ async function createOrUpdate(
 ): Promise<IDataObject[]> {
 	const { credential, settings } = item;
 	const session = execution.session(credential);
-	const saved = await execution.attempts.contacts(credential).upsert(
+	const saved = await lockedUpsert(
+		execution.attempts.contacts(credential),
 		item.match,
 		{
 			channel: searchClient(execution, credential, settings),

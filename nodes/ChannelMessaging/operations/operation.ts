@@ -2,7 +2,7 @@ import { type IDataObject, type INodeProperties, updateDisplayOptions } from 'n8
 
 import type { Channel } from '../client/channel';
 import type { ChatSession } from '../chat/chatSession';
-import type { UpsertTarget } from '../contacts/contactLookup';
+import type { UpsertTarget } from '../contacts/lockedUpsert';
 import type { MemoryUse } from '../contacts/memoryUse';
 import type { ContactSummary } from '../contacts/contactSummary';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';

@@ -1,10 +1,9 @@
 import { ItemJournal } from '../../../nodes/ChannelMessaging/retryOnFail/itemJournal';
 import type { Channel } from '../../../nodes/ChannelMessaging/client/channel';
-import {
-	ContactLookup,
-	type UpsertTarget,
-} from '../../../nodes/ChannelMessaging/contacts/contactLookup';
+import { ContactLookup } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
+import type { UpsertTarget } from '../../../nodes/ChannelMessaging/contacts/lockedUpsert';
 import { canonicalContactId } from '../../../nodes/ChannelMessaging/client/canonicalContactId';
+import { lockedUpsert } from '../../../nodes/ChannelMessaging/contacts/lockedUpsert';
 import { RecentContactChanges } from '../../../nodes/ChannelMessaging/contacts/recentContactChanges';
 import { RecentlySavedValues } from '../../../nodes/ChannelMessaging/contacts/recentlySavedValues';
 import { withRecordedContactChanges } from '../../../nodes/ChannelMessaging/contacts/withRecordedContactChanges';
@@ -42,7 +41,7 @@ function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 			const journal = journals[itemIndex] ?? new ItemJournal();
 			journals[itemIndex] = journal;
 			const item = { channel, journal, saved: [email], retryWhenUnsure, cancellation };
-			return await lookup.upsert(matched, item, perform);
+			return await lockedUpsert(lookup, matched, item, perform);
 		};
 		/** Creates the contact. Then rejects with the error, if any. */
 		const create = async (error?: Error) => {
@@ -175,7 +174,7 @@ it('ContactLookup.lookUp searches again for a contact that a later search no lon
 	expect(lookup.found(reference)).toMatchObject({ contactId: '8', readAt: 0 });
 });
 
-describe('ContactLookup.upsert', () => {
+describe('lockedUpsert', () => {
 	it('rejects if a created contact no longer shows its phone number', async () => {
 		const { channel, openExecution } = setUp();
 		await openExecution().create();

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Channel } from '../../../nodes/ChannelMessaging/client/channel';
-import type { UpsertTarget } from '../../../nodes/ChannelMessaging/contacts/contactLookup';
+import type { UpsertTarget } from '../../../nodes/ChannelMessaging/contacts/lockedUpsert';
 import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
 import type { PreparedOperation } from '../../../nodes/ChannelMessaging/operations/operation';
 import type { ContactReference } from '../../../nodes/ChannelMessaging/customFieldValues/contactReference';

@@ -1,4 +1,4 @@
-import type { UpsertTarget } from '../../../../nodes/ChannelMessaging/contacts/contactLookup';
+import type { UpsertTarget } from '../../../../nodes/ChannelMessaging/contacts/lockedUpsert';
 import { upsert } from '../../../../nodes/ChannelMessaging/operations/contact/upsert';
 import { apiResponse } from '../../client/apiResponse';
 import { testChannel } from '../../client/testChannel';

@@ -116,8 +116,8 @@ export class ChannelMessagingApi implements ICredentialType {
 		const obstacle = obstacleOf(request, address.baseUrl);
 		if (obstacle !== undefined) throw new Error(obstacle);
 		request.headers = { ...request.headers, Authorization: `Bearer ${parsed.token}` };
-		// Versions of n8n before 2.0 forward the token when they follow a redirect. `streamOptions` does
-		// the same for the node's own requests.
+		// When n8n follows a redirect, versions before 2.0 forward the token to the new address.
+		// `streamOptions` disables redirects for the node's own requests.
 		request.disableFollowRedirect = true;
 		request.followRedirect = false;
 		request.followAllRedirects = false;
@@ -164,7 +164,7 @@ function isForAnotherHost([name, value]: [string, unknown], baseUrl: string): bo
 function obstacleOf(request: AnyRequestOptions, baseUrl: string): string | undefined {
 	const { agentOptions = {}, headers, proxy } = request;
 	const { rejectUnauthorized, skipSslCertificateValidation } = request;
-	// n8n also prefers `url` over `uri`.
+	// Like n8n, prefers `url` over `uri`.
 	const url = String(request.url ?? request.uri);
 	const origin = URL.canParse(url, request.baseURL) && new URL(url, request.baseURL).origin;
 	if (origin !== new URL(baseUrl).origin) {

@@ -6,7 +6,7 @@ import { pause } from '../scheduling/pause';
 export interface Delay {
 	clock: Clock;
 	cancellation: CancellationToken;
-	/** Lets other items start during the pause. */
+	/** Calls `pausing` and lets other items start until its promise resolves. */
 	aside(pausing: () => Promise<void>): Promise<void>;
 }
 

@@ -5,22 +5,25 @@ import { pause } from '../scheduling/pause';
 
 interface PacedMessages {
 	turns: Turns;
-	/** The number of messages that have started but haven't ended. */
+	/** The number of messages that have started but not ended. */
 	pending: number;
 	nextAt: number;
 }
 
 interface PacedExecution {
-	/** Identifies the execution, including its loops and attempts (Retry On Fail). */
+	/**
+	 * Identifies the execution. All loops and attempts (Retry On Fail) of an execution have the same
+	 * owner.
+	 */
 	owner: unknown;
 	intervalMs: number;
 	cancellation: CancellationToken;
 }
 
 /**
- * One message at a time has the turn, until it is about to be written or won't be sent. An item's
- * further messages go first. Otherwise, they would wait for the first messages of all items that
- * have started.
+ * Only one message has the turn at any time. It keeps the turn until it is about to be written or
+ * turns out not to be sent. An item's further messages go first because they would otherwise wait
+ * for the first messages of all items that have started.
  */
 class Turns {
 	private isTaken = false;
@@ -47,9 +50,9 @@ class Turns {
 }
 
 /**
- * Keeps a minimum interval between the messages of each node execution. Waiting messages don't hold
- * a permit, and they don't hold a key before their first attempt, so they don't slow down other
- * executions.
+ * Keeps a minimum interval between the messages of each node execution. While a message waits, it
+ * holds no permit, and before its first attempt, it holds no key. Waiting messages therefore don't
+ * slow down other executions.
  */
 export class MessageIntervals {
 	private readonly executions = new Map<unknown, PacedMessages>();

@@ -5,7 +5,7 @@ interface Task {
 	process: () => Process;
 }
 
-/** A `KeyedQueue` in virtual time. */
+/** Simulates a `KeyedQueue` in virtual time. */
 export class VirtualKeyedQueue {
 	private readonly ready: Task[] = [];
 
@@ -13,7 +13,10 @@ export class VirtualKeyedQueue {
 
 	private readonly blocked = new Map<string, Task[]>();
 
-	/** Negative while processes that returned from `aside` exceed the limit. */
+	/**
+	 * The number of processes that may still start. Negative while the processes that returned from
+	 * `aside` exceed the limit.
+	 */
 	private free: number;
 
 	constructor(
@@ -23,7 +26,7 @@ export class VirtualKeyedQueue {
 		this.free = maxConcurrency;
 	}
 
-	/** Processes with the same key run one after another. */
+	/** Processes with the same key run sequentially. */
 	add(key: string | undefined, process: () => Process): void {
 		const blocked = key === undefined ? undefined : this.blocked.get(key);
 		(blocked ?? this.ready).push({ key, process });

@@ -10,15 +10,15 @@ interface Waiter {
 }
 
 interface PermitOptions {
-	/** Whether the request goes ahead of others because it already had its turn. */
+	/** Whether the request already had its turn and therefore goes ahead of others. */
 	hadTurn?: boolean;
-	/** Called when it is the request's turn. A request that isn't due gets no permit. */
+	/** Called when the request's turn comes. If this returns `false`, the request gets no permit. */
 	isDue?: Waiter['isDue'];
 }
 
 /**
- * A `RateLimitedQueue` in virtual time. Assumes that the service never fails and that nothing else
- * uses it.
+ * Simulates a `RateLimitedQueue` in virtual time. Assumes that the service never fails and that no
+ * other execution sends requests.
  */
 export class VirtualRateLimitedQueue {
 	private readonly limiter: RateLimiter;
@@ -30,7 +30,7 @@ export class VirtualRateLimitedQueue {
 
 	private wakesAt = Infinity;
 
-	/** @param upcoming returns how many requests will follow the waiting ones */
+	/** @param upcoming returns how many requests will be added after the waiting ones */
 	constructor(
 		private readonly time: VirtualTime,
 		bucket: RateLimitBucket,
@@ -40,7 +40,7 @@ export class VirtualRateLimitedQueue {
 		this.limiter = new RateLimiter(limit, timings[bucket]);
 	}
 
-	/** Returns whether the request got a permit because it is due. */
+	/** Returns `false` if the request got no permit because it wasn't due. */
 	*permit({ hadTurn = false, isDue = () => true }: PermitOptions = {}): Process<boolean> {
 		const waiter: Waiter = { isDue, isGranted: false, resume: () => undefined };
 		yield (resume) => {

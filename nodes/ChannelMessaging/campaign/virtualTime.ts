@@ -11,7 +11,7 @@ interface Event {
 	happen(): void;
 }
 
-/** Runs processes on a virtual clock so that hours take milliseconds. */
+/** Runs processes on a virtual clock, so that hours of waiting pass within milliseconds. */
 export class VirtualTime {
 	private time = 0;
 

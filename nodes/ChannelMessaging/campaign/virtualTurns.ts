@@ -1,6 +1,6 @@
 import type { Process } from './virtualTime';
 
-/** The turns of `MessageIntervals` in virtual time. */
+/** Simulates the turns of `MessageIntervals` in virtual time. */
 export class VirtualTurns {
 	private isTaken = false;
 

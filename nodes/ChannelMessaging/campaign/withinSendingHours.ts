@@ -28,7 +28,10 @@ export function withinSendingHours(
 	};
 }
 
-/** Returns `undefined` if a message may be sent at the time, in milliseconds since the epoch. */
+/**
+ * Returns `undefined` if the sending hours permit a message at `time`, in milliseconds since the
+ * epoch.
+ */
 export function outsideHoursError(
 	hours: SendingHours,
 	zone: TimeZone,

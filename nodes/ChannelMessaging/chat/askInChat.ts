@@ -16,12 +16,13 @@ export interface ChatQuestion extends SavedQuestion {
 	contactId: string;
 	/** The custom field that stores the open question. */
 	field: string;
-	/** Whether to replace a question that is still open. Otherwise, the new question fails. */
+	/** Whether to replace a question that is still open. If not, the new question fails. */
 	replacesOpenQuestion: boolean;
 }
 
 /**
- * Locks by contact and field so that an execution sees the question that the previous one saved.
+ * Locks by contact and field, so that an execution sees the question that the previous execution
+ * saved.
  */
 const questions = new KeyedLock();
 
@@ -54,7 +55,7 @@ export async function askInChat<Result>(
 	return result.sent;
 }
 
-/** All errors get the outcome `notDone` because nothing has been sent yet. */
+/** All errors have the outcome `notDone` because the message hasn't been sent yet. */
 async function beforeSending(requests: Promise<void>): Promise<void> {
 	await requests.catch((error: unknown) => {
 		throw unexpectedError(error).with({ outcome: 'notDone' });
@@ -84,13 +85,16 @@ async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Pr
 	if (state === 'open' || state === 'notAReply') throw openQuestionError(contact, found.workflow);
 }
 
-/** Errors that occur if a link leads to a previous address of n8n. */
+/** Reasons for errors that occur if a link points to n8n's previous address. */
 const ofMovedLinks: readonly ApiErrorReason[] = ['linkNotReached', 'linkRejected'];
 
-/** n8n's response if another n8n, or n8n with another encryption key, signed the link. */
+/**
+ * The status with which n8n responds if the link was signed by another n8n instance or with another
+ * encryption key.
+ */
 const invalidSignatureStatus = 401;
 
-/** Returns whether the error shows that the earlier question can no longer be answered. */
+/** Returns whether the error proves that the earlier question can no longer be answered. */
 function isOfLostLink({ reason, details }: ApiError, earlier: string, current: string): boolean {
 	if (reason === 'linkRejected' && details.status === invalidSignatureStatus) return true;
 	return ofMovedLinks.includes(reason) && addressOf(earlier) !== addressOf(current);
@@ -103,8 +107,8 @@ function addressOf(link: string): string {
 }
 
 /**
- * How long a question can stay open after `expiresAt`. The wait only starts when the message is
- * sent, and the rate limit can delay that. The link itself rejects late replies.
+ * How long a question can stay open after `expiresAt`. The wait starts only when the message is
+ * sent, which the rate limit can delay. The link itself rejects late replies.
  */
 export const expiryToleranceMs = 3_600_000;
 
@@ -141,8 +145,8 @@ async function save(
 }
 
 /**
- * Clears the field if it still contains the question, which definitely wasn't sent. A failure is
- * harmless because no execution waits for this question.
+ * Clears the field if it still contains the question, which definitely wasn't sent. If clearing
+ * fails, that is harmless because no execution waits for this question.
  */
 async function clear(
 	{ contacts }: ChatSession,
@@ -154,6 +158,6 @@ async function clear(
 		if (saved === '' || !sealed.startsWith(saved)) return;
 		await contacts.updateContact(contactId, [{ name: field, value: '' }]);
 	} catch {
-		// Ignored, because the original error is more important.
+		// This error is ignored because the original error is more important.
 	}
 }

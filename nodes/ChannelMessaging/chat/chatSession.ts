@@ -4,13 +4,13 @@ import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { RequestLink } from './requestLink';
 
 export interface ChatSession {
-	/** Never reuses the responses of earlier attempts (Retry On Fail). */
+	/** Reads and updates contacts. Never reuses responses from earlier attempts (Retry On Fail). */
 	contacts: Pick<Channel, 'getContact' | 'updateContact'>;
 	channelKey: string;
 	token: string;
 	/**
-	 * When the node's first attempt started, or when the chat message first arrived that it passes
-	 * on, in milliseconds since the epoch.
+	 * The time when the node's first attempt started or, if the node passes on a chat message, when
+	 * that message first arrived. In milliseconds since the epoch.
 	 */
 	receivedAt: number;
 	requestLink: RequestLink;

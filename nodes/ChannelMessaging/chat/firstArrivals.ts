@@ -13,8 +13,8 @@ import { hashOf } from '../texts/sha256';
 const limits = { retentionMs: 3_600_000, maxEntries: 20_000 };
 
 /**
- * Remembers when chat messages first arrived. If a provider delivers a message again, it must not
- * answer a question that was sent in the meantime.
+ * Remembers when chat messages first arrived, because a message that a provider delivers again must
+ * not answer a question that was sent after its first arrival.
  */
 export class FirstArrivals {
 	private readonly arrivals: ExpiringMap<number>;
@@ -49,11 +49,9 @@ interface PassedOnMessage {
 }
 
 /**
- * Remembers when the chat message that an item passes on first arrived, and returns this time. The
- * contact as entered is part of the key, because the search for the contact can fail, and the
- * provider then delivers the message again.
- *
- * @param startedAt when the node's first attempt started, in milliseconds since the epoch
+ * Remembers and returns when an item's chat message first arrived. The key includes the contact as
+ * entered. The search for the contact can fail, in which case the provider delivers the message
+ * again.
  */
 export function rememberFirstArrival(
 	{ chatMessageId, contact, credential }: PassedOnMessage,

@@ -63,7 +63,7 @@ function notPassedOnReason(
 	{ expiresAt }: Pick<SavedQuestion, 'expiresAt'>,
 ): NotPassedOnReason {
 	if (state === 'notAReply' || state === 'deleted' || state === 'expired') return state;
-	// When the wait limit is reached, n8n resumes the execution itself and responds as if the
-	// question had been answered.
+	// When the wait limit is reached, n8n itself resumes the execution and responds as if the question
+	// had been answered.
 	return Date.now() >= expiresAt ? 'expired' : 'alreadyAnswered';
 }

@@ -12,12 +12,12 @@ import { type LinkState, linkStateOf } from './linkState';
 
 /**
  * Requests a question's link without following redirects. A request without a body only reads the
- * state. Rejects with an `ApiError` if n8n doesn't respond or if the response is from another
- * server.
+ * link's state. Rejects with an `ApiError` if n8n doesn't respond or if the response is from
+ * another server.
  */
 export type RequestLink = (link: string, body?: ChatLinkRequest) => Promise<LinkState>;
 
-/** n8n itself responds within milliseconds, but a webhook process can be busy. */
+/** n8n usually responds within milliseconds, but a webhook process can be busy. */
 const timeoutMs = 30_000;
 
 export function createLinkRequest(
@@ -51,7 +51,7 @@ export function createLinkRequest(
 			const response: unknown = await helpers.httpRequest(options);
 			const { status, headers, stream } = streamResponse(response);
 			const { text, truncated } = await readBody(stream, { maxBytes: maxLinkBytes }, failureOf);
-			// A response that is too large is from another server and is rejected below.
+			// A response that is too large can't be from n8n and is rejected below.
 			if (truncated !== undefined && truncated.reason !== 'responseTooLarge') throw truncated;
 			const state = linkStateOf(status, text, headers);
 			if (state !== undefined) return state;

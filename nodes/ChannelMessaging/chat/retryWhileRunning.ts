@@ -5,9 +5,9 @@ import type { ChatSession } from './chatSession';
 import type { LinkState } from './linkState';
 
 /**
- * How long to retry while the execution is still running. n8n usually needs milliseconds to record
- * that an execution is waiting, or longer on a busy machine. After an answer, however, the
- * execution can run for hours.
+ * How long to retry while the execution is still running. n8n usually records within milliseconds
+ * that an execution is waiting, but this takes longer on a busy machine. After an answer, however,
+ * the execution can run for hours.
  */
 const runningPatienceMs = 10_000;
 
@@ -17,7 +17,8 @@ const changingStates: ReadonlyArray<LinkState['state']> = ['answering', 'running
 
 /**
  * Requests a question's link, and retries for 10 seconds while the execution is running, is
- * unreadable, or is resumed by another answer. Rejects if it is still unreadable then.
+ * unreadable, or is resumed by another answer. Rejects if the execution is still unreadable after
+ * that.
  */
 export async function retryWhileRunning(
 	{ requestLink, clock, cancellation }: Pick<ChatSession, 'cancellation' | 'clock' | 'requestLink'>,

@@ -40,7 +40,7 @@ export function sealQuestion(
 	nonce: Uint8Array,
 ): string {
 	const cipher = createCipheriv(algorithm, keyOf(owner), nonce).setAAD(contextOf(owner));
-	// Rounded because wait limits such as 0.55 hours aren't whole milliseconds.
+	// Rounded, because wait limits such as 0.55 hours aren't whole numbers of milliseconds.
 	const text = `${String(Math.round(expiresAt))} ${link}`;
 	const bytes = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
 	return prefix + Buffer.concat(bytes).toString('base64url');

@@ -43,7 +43,7 @@ type Cause =
 	  } & CustomFieldReference)
 	/** The search returned contacts, but none of them has exactly this value. */
 	| ({ reason: 'contactInexact'; count: number } & CustomFieldReference)
-	/** The value moved to another contact between the search and the request. */
+	/** The value moved to another contact after the search. */
 	| ({ reason: 'contactChanged' } & CustomFieldReference)
 	/** An earlier request with an unknown outcome may have created the contact. */
 	| ({ reason: 'contactDoubtful' } & CustomFieldReference)
@@ -107,14 +107,14 @@ interface Circumstances {
 	};
 	/**
 	 * Set for items with *Further Messages*. `skipped` counts the messages that weren't sent because
-	 * of their idempotency key, and `failing` is the outcome of the failed message.
+	 * of their idempotency key, and `failing` is the outcome of the message that failed.
 	 */
 	messages?: {
 		count: number;
 		sent: number;
 		skipped: number;
 		failing: RequestOutcome;
-		/** The outputs of the messages before the failed one. */
+		/** The outputs of the messages that preceded the failed message. */
 		outputs: readonly IDataObject[];
 	};
 	/**
@@ -144,7 +144,7 @@ export class ApiError extends Error {
 		return this.details.outcome;
 	}
 
-	/** Unlike `outcome`, this ignores the item's messages that were already sent. */
+	/** Unlike `outcome`, this ignores messages of the item that were already sent. */
 	get requestOutcome(): RequestOutcome {
 		return this.details.messages?.failing ?? this.outcome;
 	}

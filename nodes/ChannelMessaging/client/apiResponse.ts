@@ -13,7 +13,7 @@ export interface ApiResponse {
 	json: IDataObject | undefined;
 	/** Whether the body is valid JSON, even if it isn't an object. */
 	isJson: boolean;
-	/** Set if no request was sent because the message was, or may have been, sent before. */
+	/** Set if no request was sent because the message was, or may have been, sent earlier. */
 	skipped?: true;
 	/** Why the body is incomplete or can't be parsed. */
 	truncated?: ApiError;

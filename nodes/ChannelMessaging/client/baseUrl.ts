@@ -4,7 +4,7 @@ type Address =
 	/** `baseUrl` has no trailing slash. */
 	{ kind: 'usable'; baseUrl: string } | { kind: 'rejected'; message: string; advice: string };
 
-/** Group 1 is the URL without `/v1` and trailing slashes. */
+/** Group 1 is the URL without `/v1` or trailing slashes. */
 const enteredRoot = /^(https?:\/\/[^/]+.*?)(?:\/+v1)?\/*$/i;
 
 /**

@@ -21,8 +21,8 @@ import { withoutEmptyData } from './withoutEmptyData';
 export type Channel = ReturnType<typeof createChannel>;
 
 /**
- * Creates a client with one method per endpoint (section 4, Endpoints). Only sends documented
- * fields.
+ * Creates a client with one method per endpoint of the service (section 4, Endpoints). Sends only
+ * documented fields.
  */
 export function createChannel(send: SendRequest, channelType: ChannelType) {
 	const contactRequest = async (
@@ -46,7 +46,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 
 	return {
 		/**
-		 * See section 4.1 (Send message).
+		 * See section 4.1 (Send message) of the service's documentation.
 		 *
 		 * @param further set for items with several messages
 		 */
@@ -77,7 +77,10 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** See section 4.2 (Find contacts by custom field). The first page is 1. */
+		/**
+		 * See section 4.2 (Find contacts by custom field) of the service's documentation. Page numbers
+		 * start at 1.
+		 */
 		async findContacts(name: string, value: string, page: number) {
 			const path = '/v1/contact/by_custom_field';
 			const query = { name, value, ...(page > 1 ? { page: String(page) } : {}) };
@@ -90,12 +93,15 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** See section 4.3 (Get contact by ID). */
+		/** See section 4.3 (Get contact by ID) of the service's documentation. */
 		async getContact(contactId: string) {
 			return contact(responseOf(await send(readRequest(contactId)), { contactId, channelType }));
 		},
 
-		/** See section 4.4 (Update contact by ID). The service returns only the contact's `id`. */
+		/**
+		 * See section 4.4 (Update contact by ID) of the service's documentation. The service returns only
+		 * the contact's `id`.
+		 */
 		async updateContact(contactId: string, customFields: readonly CustomFieldAssignment[]) {
 			const path = channelPath(contactId);
 			const body = { custom_fields: customFields.map(assignmentOf) };
@@ -106,7 +112,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** See section 4.5 (Add tags). */
+		/** See section 4.5 (Add tags) of the service's documentation. */
 		async addTags(contactId: string, tags: string[]) {
 			const path = `${ownPath(contactId)}/tags`;
 			return withoutEmptyData(
@@ -119,7 +125,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** See section 4.6 (Remove tags). */
+		/** See section 4.6 (Remove tags) of the service's documentation. */
 		async removeTags(contactId: string, tags: string[]) {
 			const path = `${channelPath(contactId)}/tags`;
 			return withoutEmptyData(
@@ -132,7 +138,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			);
 		},
 
-		/** See section 4.7 (Create contact). */
+		/** See section 4.7 (Create contact) of the service's documentation. */
 		async createContact(customFields: readonly CustomFieldAssignment[]) {
 			const path = '/v1/contact';
 			const body = { custom_fields: customFields.map(assignmentOf) };
@@ -180,7 +186,7 @@ function created(response: ApiResponse): DoneResponse {
 	return { ...response, documented: isExpected ? data : undefined, missing: 'id' };
 }
 
-/** Returns the whole body if it has no `data`. */
+/** Returns the entire body if it has no `data`. */
 function dataOf(body: IDataObject): IDataObject {
 	return isRecord(body.data) ? body.data : body;
 }

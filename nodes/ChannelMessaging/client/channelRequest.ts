@@ -4,7 +4,7 @@ import type { RateLimitBucket } from '../rateLimit/rateLimitBucket';
 import type { LinkedFile } from './message';
 import type { ResponseContent } from './responseLimits';
 
-/** The content of a request. `SendOptions` determines when it is sent, and how often. */
+/** The content of a request. `SendOptions` determines when and how often the request is sent. */
 export interface ChannelRequest {
 	bucket: RateLimitBucket;
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -21,6 +21,6 @@ export interface ChannelRequest {
 	file?: LinkedFile | undefined;
 	/** Whether sending the request twice has the same effect as sending it once. */
 	idempotent: boolean;
-	/** A read of the same contact that can test the service during an outage. */
+	/** A request that reads the same contact. During an outage, it can be sent to test the service. */
 	test?: ChannelRequest;
 }

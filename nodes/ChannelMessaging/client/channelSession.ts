@@ -18,13 +18,13 @@ export interface ChannelSession {
 	flow(bucket: RateLimitBucket): Flow;
 	readonly clock: Clock;
 	random(): number;
-	/** Once it is stopped, the session sends no more requests. */
+	/** Once this token is cancelled, the session sends no more requests. */
 	readonly cancellation: CancellationToken;
 	/** Whether a user is waiting in the editor. */
 	readonly isInteractive: boolean;
 	/** Set after a 401. No more requests are sent until n8n retries the node. */
 	tokenError?: ApiError | undefined;
-	/** When the first connection failed after the service's last response. */
+	/** When the first connection failed after the service last responded. */
 	unreachableSince?: number | undefined;
 }
 
@@ -41,7 +41,7 @@ interface SessionOptions {
 	 * Sessions with the same ID, such as the iterations of a loop, share their turns in the queue.
 	 */
 	flowId?: string | undefined;
-	/** Returns the minimum number of contact requests that will follow the waiting ones. */
+	/** Returns the minimum number of contact requests that will follow the waiting requests. */
 	upcomingContactRequests?(): number;
 }
 

@@ -14,23 +14,25 @@ const certificateRejected =
 	/^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|(HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$)/;
 
 /**
- * System calls that happen before a request is sent. If one of them fails, the service hasn't
- * received anything.
+ * System calls that happen before a request is sent. If any of them fails, the service hasn't
+ * received the request.
  */
 const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo']);
 
 /**
- * Matches messages such as `connect ECONNREFUSED 127.0.0.1:443`. Connections that close during the
- * TLS handshake have the same error code as connections that are lost later, and those that a proxy
- * closes ahead of the handshake have none, so only the message proves that no request was sent.
+ * Matches messages such as `connect ECONNREFUSED 127.0.0.1:443`. Only the message proves that no
+ * request was sent. Connections that close during the TLS handshake have the same error code as
+ * connections that are lost later. Connections that a proxy closes before the handshake have no
+ * code.
  */
 const connectingFailed =
 	/^((connect|getaddrinfo) E[A-Z_]+( |$)|Client network socket disconnected before secure TLS connection was established|Proxy connection ended before receiving CONNECT response)/;
 
 /**
- * Matches the alerts with which a server rejects a TLS handshake (RFC 8446, section 6.2): for the
- * handshake, the protocol version, security, a fallback, the host name, a missing client certificate,
- * and the application protocol. OpenSSL ends its messages with their numbers.
+ * Matches the TLS alerts with which a server rejects a handshake (RFC 8446, section 6.2). A server
+ * can reject the handshake itself, the protocol version, the security level, a fallback, the host
+ * name, a missing client certificate, or the application protocol. OpenSSL puts the alert's number
+ * at the end of its error messages.
  */
 const handshakeRejected = /\bSSL alert number (40|70|71|86|112|116|120)\b/;
 
@@ -89,8 +91,8 @@ export function connectionError(error: unknown, timeoutMs: number): ApiError {
 }
 
 /**
- * Returns whether n8n itself refused to send the request. Unlike network and HTTP client errors,
- * n8n's own errors have no code.
+ * Returns whether n8n itself refused to send the request. n8n's own errors have no code, unlike
+ * errors from the network or the HTTP client.
  */
 export function isWithoutCode(error: unknown): boolean {
 	return codeOf(error) === '' && !provesNoConnection(error) && !/timeout/i.test(textOf(error));

@@ -21,7 +21,7 @@ export function pathSegment(text: string): string {
 
 /**
  * Encodes a contact ID for the endpoints that send messages, update contacts, and remove tags. For
- * Viber, they expect Base64 (section 4, Endpoints).
+ * Viber, these endpoints expect Base64 (section 4, Endpoints).
  */
 export function channelPathSegment(contactId: string, channelType: ChannelType): string {
 	const isViber = channelType === 'viber';

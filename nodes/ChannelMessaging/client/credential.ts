@@ -25,8 +25,8 @@ export const credentialName = 'channelMessagingApi';
 export type NodeContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * n8n adds the token to requests. The node itself uses it to identify the channel, redact text, and
- * encrypt questions.
+ * n8n adds the token to requests. The node itself uses the token to identify the channel, redact
+ * text, and encrypt questions.
  */
 export interface ChannelCredential {
 	/** A hash of the base URL and the token. */
@@ -39,15 +39,15 @@ export interface ChannelCredential {
 	phoneNumbers: PhoneNumberSettings;
 	neverMessageTagged: readonly string[];
 	/**
-	 * Passed to n8n with each request so that n8n doesn't have to read and decrypt the credential
-	 * every time.
+	 * Passed to n8n with each request, so that n8n doesn't have to read and decrypt the credential
+	 * each time.
 	 */
 	decrypted: ICredentialsDecrypted;
 }
 
 /**
- * A shorter token could be part of an ordinary word, so it couldn't be redacted. Real tokens are
- * several times longer.
+ * A shorter token couldn't be redacted, because it could be part of an ordinary word. Real tokens
+ * are several times longer.
  */
 const minTokenLength = 8;
 
@@ -105,8 +105,8 @@ export function credentialFrom(
 	};
 
 	const tagsIn = (value: unknown): string[] => {
-		// Anything other than text is rejected, because ignoring it could message contacts who opted
-		// out.
+		// Anything other than text is rejected. If it were ignored, contacts who opted out could receive
+		// messages.
 		if (typeof value !== 'string') {
 			throw invalid(
 				"The credential's 'Never Message Contacts Tagged' is not text",
@@ -130,7 +130,7 @@ export function credentialFrom(
 		);
 	};
 
-	/** Ignores case, because an expression or n8n's API may have entered the value. */
+	/** Ignores case, because the value may come from an expression or from n8n's API. */
 	const choice = <Value extends string>(
 		name: string,
 		label: string,

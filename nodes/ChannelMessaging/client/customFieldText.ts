@@ -20,8 +20,8 @@ export function fieldText(contact: Contact, name: string): string | undefined {
 }
 
 /**
- * Returns whether the custom field has exactly this value, or `undefined` if the response lacks the
- * custom field, or if its value may have been rounded from this one.
+ * Returns whether the custom field has exactly this value. Returns `undefined` if the response
+ * lacks the custom field, or if the value in the response may be a rounded form of this value.
  */
 export function hasFieldText(contact: Contact, name: string, text: string): boolean | undefined {
 	const exact = fieldText(contact, name);

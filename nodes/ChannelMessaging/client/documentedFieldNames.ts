@@ -1,4 +1,4 @@
-/** Documented custom fields (section 2, Contact). Channels may have others. */
+/** Documented custom fields (section 2, Contact). Channels may have additional custom fields. */
 export const documentedFieldNames = [
 	'firstName',
 	'lastName',

@@ -1,8 +1,8 @@
-/** See section 8 (Limits). */
+/** See section 8 (Limits) of the service's documentation. */
 export const limits = {
-	/** Applies to each token. */
+	/** The limit for each token. */
 	messagesPerSecond: 25,
-	/** Applies to each token, across all contact endpoints. */
+	/** The limit for each token, across all contact endpoints. */
 	contactCallsPerMinute: 100,
 	repliesPerMessage: 10,
 	charactersPerReply: 20,

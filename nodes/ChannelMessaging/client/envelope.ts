@@ -4,7 +4,7 @@ import { ApiError, type Expected } from './apiError';
 import { excerpt } from './excerpt';
 import type { ApiResponse } from './apiResponse';
 
-/** Writes may return an empty body because a 2xx status is enough to confirm success. */
+/** A write may return an empty body because a 2xx status is enough to confirm success. */
 export function writeEnvelope(response: ApiResponse): IDataObject {
 	if (response.json !== undefined) return response.json;
 	if (response.text.trim() !== '') throw unreadable(response, 'json').with({ outcome: 'unknown' });

@@ -57,8 +57,8 @@ export function createHttpRequest(
 		const { method, path, body: content } = request;
 		let isWritten = false;
 		let isHeldBack = false;
-		// The service counts a request when it arrives, and n8n needs 1 to 50 ms to write the body, so
-		// the time of writing is recorded.
+		// The time of writing is recorded, because the service counts a request when it arrives, and n8n
+		// needs 1 to 50 ms to write the body.
 		const body =
 			content &&
 			withReadListener(content, () => {
@@ -85,7 +85,7 @@ export function createHttpRequest(
 			...streamOptions(timeoutMs, timeout.signal),
 		};
 		const failureOf = (error: unknown) => {
-			// Without a body, it's unknown whether the request was written, unless n8n refused to send
+			// For a request without a body, it's unknown whether it was written, unless n8n refused to send
 			// it. With N8N_SSRF_PROTECTION_ENABLED, n8n looks up the host before it writes a request.
 			const isRefused =
 				content === undefined ? isWithoutCode(error) : !isWritten && !provesNoConnection(error);
@@ -107,8 +107,8 @@ export function createHttpRequest(
 			if (!isSuccess) timeout.shorten(errorBodyMs);
 			const received = await readBody(stream, limits, failureOf, beforeLarge);
 			const { truncated } = received;
-			// A message or creation with a 2xx status was processed, even if its response is broken. An
-			// error would make users repeat it.
+			// If sending a message or creating a contact returns a 2xx status, the request was processed
+			// even if its response is broken. An error would make users repeat the request.
 			if (request.idempotent && isSuccess && truncated !== undefined) return truncated;
 			const response = await parseLargeResponse({ status, headers, ...received }, limits, token);
 			return responseError(response) ?? response;

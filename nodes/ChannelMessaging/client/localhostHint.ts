@@ -1,7 +1,7 @@
 import { isThisMachine } from './baseUrl';
 
 /**
- * Returns a hint if the URL leads to localhost.
+ * Returns a hint if the URL points to localhost.
  *
  * @param name the subject of the hint's first sentence
  * @param reader the person who opens the link

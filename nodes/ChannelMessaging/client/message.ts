@@ -1,7 +1,7 @@
 /** The service downloads attachments from their URLs. */
 export type AttachmentType = 'image' | 'video' | 'audio' | 'file';
 
-/** See section 2 (Message content). */
+/** See section 2 (Message content) of the service's documentation. */
 export type MessageContent =
 	| { type: 'text'; text: string }
 	| { type: AttachmentType; url: string }
@@ -21,6 +21,6 @@ export interface Message {
 	content: MessageContent;
 	/** Set if the URL in `content` points to a file from the input item. */
 	file?: LinkedFile | undefined;
-	/** See section 3 (States and transitions). */
+	/** See section 3 (States and transitions) of the service's documentation. */
 	forceCancelSurvey: boolean;
 }

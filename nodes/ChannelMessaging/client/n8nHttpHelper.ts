@@ -18,7 +18,7 @@ export function streamOptions(timeoutMs: number, signal: AbortSignal) {
 	} satisfies Partial<IHttpRequestOptions>;
 }
 
-/** The stream is empty if n8n returned anything else as the body. */
+/** The stream is empty if n8n didn't return the body as a stream. */
 export function streamResponse(fullResponse: unknown) {
 	const { statusCode, headers, body } = isRecord(fullResponse) ? fullResponse : {};
 	return {
@@ -34,7 +34,7 @@ function isStream(body: unknown): body is AsyncIterable<unknown> {
 
 /**
  * Calls `onRead` when an HTTP client reads the properties of the body, either to send it or to
- * clone it. A clone can be sent later without another call.
+ * clone it. A clone can be sent later without calling `onRead` again.
  */
 export function withReadListener(content: IDataObject, onRead: () => void): IDataObject {
 	const body: IDataObject = {};

@@ -34,7 +34,7 @@ function formsOf(character: string): string[] {
 	return [`\\\\{1,3}u00${hex}`, `%${hex}`, inHtml, ...plain];
 }
 
-/** A pattern for only the start of a token is fast and never too large for a regular expression. */
+/** A pattern for just the start of a token is fast and never too large for a regular expression. */
 const maxPatternCharacters = 100;
 
 /** The forms of a token, as patterns. */
@@ -79,7 +79,7 @@ function replaceToken(text: string, { start, characters }: TokenPatterns): strin
 	let end = 0;
 	start.lastIndex = 0;
 	for (let match = start.exec(text); match !== null; match = start.exec(text)) {
-		// A pattern that contains the whole token is exact.
+		// A match is exact if the pattern contains the whole token.
 		const isWhole = characters.length <= maxPatternCharacters;
 		let positions = isWhole ? [start.lastIndex] : [match.index];
 		for (const forms of isWhole ? [] : characters) positions = endsOf(forms, text, positions);

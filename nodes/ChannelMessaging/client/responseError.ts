@@ -10,8 +10,9 @@ import { parseRetryAfterMs } from './retryAfter';
 const tooManyRequests = /^too many requests\b/i;
 
 /**
- * With these statuses, a server asks for the same request at another address, so it didn't process
- * the request. With others, such as 302 and 303, servers also respond to processed requests.
+ * These statuses ask the client to send the same request to another address, so the server didn't
+ * process the request. Other redirects, such as 302 and 303, can also be responses to processed
+ * requests.
  */
 const movedStatuses: ReadonlySet<number> = new Set([301, 307, 308]);
 
@@ -26,8 +27,8 @@ const errorEnvelope = /^\s*\{\s*"status"\s*:\s*"error"/i;
 /**
  * Any 2xx status counts as success, even with an empty body, because some statuses aren't
  * documented (section 4, Endpoints). However, a 2xx body that isn't JSON or is too large probably
- * comes from another server, for example as an HTML page. If the body is incomplete, its start
- * decides.
+ * comes from another server, for example as an HTML page. If the body is incomplete, its beginning
+ * determines the result.
  *
  * @param now the reference time for a `Retry-After` date if the response has no `Date` header
  */
@@ -43,7 +44,7 @@ export function responseError(response: ApiResponse, now = Date.now()): ApiError
 	return new ApiError({ reason: 'unreadable', outcome: 'unknown', ...details });
 }
 
-/** See section 7 (Errors). */
+/** See section 7 (Errors) of the service's documentation. */
 function toApiError(response: ApiResponse, now: number): ApiError {
 	const { status, headers, json } = response;
 	const message = typeof json?.message === 'string' ? json.message.trim() : '';

@@ -23,8 +23,8 @@ export interface BodyLimits {
 
 export const bodyLimits = {
 	/**
-	 * `maxBytes` is 300 times the size of a documented envelope because fifty envelopes can arrive at
-	 * the same time.
+	 * `maxBytes` is only 300 times the size of a documented envelope because fifty envelopes can
+	 * arrive at the same time.
 	 */
 	envelope: { maxBytes: 64 * kilobyte, maxValues: 1_000 },
 	/** Allows for 1,000 custom fields and 1,000 tags. `JSON.parse` takes up to 20 ms. */
@@ -48,7 +48,7 @@ export const maxIdCharacters = 1_000;
 /** Tags beyond these limits count as unreadable, because comparing them would block n8n. */
 export const tagLimits = { maxTags: 10_000, maxCharacters: 100_000 } as const;
 
-/** Limits for a whole search, with all its pages. */
+/** Limits for an entire search, across all pages. */
 export const listLimits = {
 	maxPages: 10_000,
 	maxContacts: 100_000,
@@ -63,12 +63,13 @@ export const listLimits = {
 export const maxMonitoredContacts = 10_000;
 
 /**
- * Limits the response to a question's link because the link can lead to a server other than n8n.
+ * Limits the size of a response to a question's link, because the link can point to a server other
+ * than n8n.
  */
 export const maxLinkBytes = 64 * kilobyte;
 
 /**
- * Limits the node's output in n8n's memory, including the contacts that the node keeps. This is
- * enough for 100,000 contacts with 8 custom fields.
+ * Limits the node's output in n8n's memory, including the contacts that the node keeps. The limit
+ * allows for 100,000 contacts with 8 custom fields.
  */
 export const maxOutputBytes = 256 * megabyte;

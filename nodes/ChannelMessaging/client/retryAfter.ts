@@ -1,6 +1,6 @@
 /**
  * Matches dates that start with a weekday. Obsolete formats may omit the time zone, but the time is
- * always in GMT.
+ * always GMT.
  */
 const httpDate = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i;
 

@@ -3,21 +3,23 @@ import { feasibleWaitMs, timings } from '../rateLimit/windowsAndPatience';
 import type { ApiError } from './apiError';
 import type { ChannelRequest } from './channelRequest';
 
-/** How often to attempt a request that the service may already have processed. */
+/** The maximum number of attempts for a request that the service may already have processed. */
 const maxUncertainAttempts = 3;
 
-/** How long failed connections are retried. A restart of the service takes one or two minutes. */
+/**
+ * How long to retry after failed connections. A restart of the service takes one or two minutes.
+ */
 const connectionPatienceMs = 2 * 60_000;
 
 /**
- * How long to retry connections if a user is waiting in the editor, or if the host name can't be
+ * How long to retry connections if a user is waiting in the editor or if the host name can't be
  * resolved. Name resolution errors rarely go away on their own.
  */
 const shortPatienceMs = 10_000;
 
 /** The failed attempts to send a single request. */
 export class RequestHistory {
-	/** Doesn't include 429 responses. */
+	/** The number of failures, excluding 429 responses. */
 	failures = 0;
 
 	rejections = 0;
@@ -43,7 +45,7 @@ export class RequestHistory {
 	}
 }
 
-/** Includes the current failure. */
+/** The state of a request's retries, including the current failure. */
 interface RetryState extends Pick<RequestHistory, 'failures' | 'rejections'> {
 	/** The time since the first failed connection after the service's last response. */
 	unreachableMs: number;
@@ -65,7 +67,7 @@ export function retryDelayMs(
 	const backoffMs = exponentialBackoff(Math.max(1, failures), maxBackoffMs, random);
 	switch (details.reason) {
 		case 'rateLimited': {
-			// The service rejected the request, so a retry is safe. The queue decides when to give up.
+			// The service rejected the request, so it's safe to retry. The queue decides when to give up.
 			const requestedMs = feasibleWaitMs(details.retryAfterMs);
 			return requestedMs === undefined
 				? exponentialBackoff(rejections, maxBackoffMs, random)
@@ -85,7 +87,7 @@ export function retryDelayMs(
 			// The service may have processed the request, so resending a message could duplicate it.
 			return idempotent && failures < maxUncertainAttempts ? backoffMs : undefined;
 		default:
-			// The service would reject a retry as well.
+			// The service would reject a retry for the same reason.
 			return undefined;
 	}
 }

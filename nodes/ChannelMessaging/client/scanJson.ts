@@ -20,7 +20,7 @@ export interface ScannedJson {
 	exceeded?: ExceededLimit;
 }
 
-/** A part ends after the contact that makes it exceed one of these limits. */
+/** A part ends after the contact with which it exceeds one of these limits. */
 const partCharacters = 64 * 1_024;
 const partValues = 1_000;
 

@@ -3,14 +3,14 @@ import type { ApiError } from './apiError';
 /** When and how often to send a `ChannelRequest`. */
 export interface SendOptions {
 	/**
-	 * Called when the rate limit permits an attempt, which proceeds if the result is `undefined`.
-	 * While a returned promise is pending, other requests go first. If it resolves to an error, the
-	 * request is never sent.
+	 * Called when the rate limit permits an attempt. If it returns `undefined`, the attempt proceeds.
+	 * While a returned promise is pending, other requests go first. If the promise resolves to an
+	 * error, the request is never sent.
 	 */
 	precondition?(): Promise<ApiError | undefined> | undefined;
 	/**
 	 * Returns the earliest time at which an attempt may start. Until then, the request waits in the
-	 * queue like a rejected one.
+	 * queue like a request that the service rejected.
 	 */
 	notBefore?(): number;
 	/**
@@ -30,13 +30,16 @@ export interface SendOptions {
 	obstacle?(): ApiError | undefined;
 	/** Called when each attempt starts, unless it was skipped. */
 	onAttempt?(): void;
-	/** Called when n8n writes each attempt, which is 1 to 50 ms later. Only for requests with a body. */
+	/**
+	 * Called when n8n writes an attempt, 1 to 50 ms after the attempt starts. Only called for requests
+	 * with a body.
+	 */
 	onWritten?(): void;
 	/** Whether to retry a non-idempotent request even if its outcome is unknown. */
 	retryWhenUnsure?: boolean;
 	/**
-	 * Whether the request belongs to a search that has started. It goes ahead of waiting requests
-	 * because the result of a search that takes minutes would be outdated.
+	 * Whether the request continues a search that has already started. It then goes ahead of waiting
+	 * requests, because the result of a search that takes minutes would be outdated.
 	 */
 	continuesSearch?: boolean;
 	/** The error of the previous attempt, if the service may have processed that attempt. */

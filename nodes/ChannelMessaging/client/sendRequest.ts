@@ -53,8 +53,8 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 						},
 					}),
 			});
-			// Without a permit, the preparation may still be running, and the caller must not undo it
-			// before it ends.
+			// If there is no permit, the preparation may still be running. The caller must not undo the
+			// preparation until it ends.
 			const unprepared = await prepared;
 			if (unprepared !== undefined) return history.failure(unprepared);
 			if (permit.kind === 'readFirst') {
@@ -103,7 +103,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 				session.random(),
 			);
 			if (delayMs === undefined) return history.failure(error);
-			// After a 429, the request waits in the queue, ahead of new ones.
+			// After a 429, the request waits in the queue, ahead of new requests.
 			const isRateLimited = error.reason === 'rateLimited';
 			if (!isRateLimited) await pause(clock, cancellation, delayMs);
 			if (isRateLimited) retryAt = clock.now() + delayMs;
@@ -112,7 +112,7 @@ export function createSender(session: ChannelSession, timeoutMs: number): SendRe
 	};
 }
 
-/** Why an attempt can't start yet: a time, or a check of its precondition. */
+/** Why an attempt can't start yet: `until` is in the future, or `check` is still pending. */
 interface Wait {
 	until?: number;
 	check?: Promise<ApiError | undefined>;
@@ -137,7 +137,7 @@ function recordReachability(session: ChannelSession, result: ApiResponse | ApiEr
 }
 
 /**
- * Sends a request once, using its permit. If this throws, the request counts as sent but
+ * Sends a request once, using its permit. If this function throws, the request counts as sent but
  * unanswered.
  */
 async function attempt(
@@ -205,7 +205,7 @@ function endOf(result: ApiResponse | ApiError): RequestEnd {
 		return { kind: 'passed', evidence: isNotDone ? 'rejected' : 'unknown', asksToWait };
 	}
 	if (isNotDone) return { kind: 'notSent' };
-	// A stopped request shows nothing about the state of the service.
+	// A stopped request provides no information about the state of the service.
 	const isStopped = details.reason === 'cancelled';
 	return { kind: 'unanswered', evidence: isStopped ? 'nothing' : 'unknown' };
 }

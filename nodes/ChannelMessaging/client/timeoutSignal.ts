@@ -15,9 +15,9 @@ export function startTimeout(timeoutMs: number, cancellation: CancellationToken)
 	return {
 		/** Aborted when the time is up or the execution is cancelled. */
 		signal: ending.signal,
-		/** Returns whether the request timed out, as opposed to being cancelled. */
+		/** Returns whether the request timed out, rather than being cancelled. */
 		isOver: () => timer.aborted && !cancellation.isAborted,
-		/** Can only shorten the timeout, not extend it. */
+		/** Has no effect if it would extend the timeout. */
 		shorten: (milliseconds: number) => {
 			shorterTimer = AbortSignal.timeout(milliseconds);
 			shorterTimer.addEventListener('abort', end);

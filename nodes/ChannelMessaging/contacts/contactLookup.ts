@@ -13,7 +13,7 @@ import { recentlySavedValues } from './recentlySavedValues';
 
 type FoundByValue = DatedContact<FoundContact> & { contact: Contact };
 
-/** The time of a contact that was found before, but not by the latest search. */
+/** The read time of a contact that an earlier search found but the latest search didn't. */
 const lost: ReadTime = { readAt: -Infinity, readDate: -Infinity };
 
 /**
@@ -58,7 +58,8 @@ export class ContactLookup {
 	}
 
 	/**
-	 * Searches without the cache, so it may find another contact. Rejects unless exactly one matches.
+	 * Searches without using the cache, so a different contact may be found. Rejects unless exactly
+	 * one contact matches.
 	 */
 	async lookUpAgain(
 		channel: DatedChannel,
@@ -77,8 +78,8 @@ export class ContactLookup {
 	}
 
 	/**
-	 * Reads a found contact by its ID if the search may lack a change that this process has made.
-	 * Returns `undefined` if this process has replaced the value.
+	 * Reads a found contact by its ID if the search results may not include a change made by this
+	 * process. Returns `undefined` if this process has replaced the value.
 	 */
 	private async withChanges(
 		channel: DatedChannel,
@@ -99,8 +100,8 @@ export class ContactLookup {
 
 	/**
 	 * Reads a contact that was just found. A search with several requests can take so long that its
-	 * result is already outdated when it ends. The cached result stays outdated if the contact now
-	 * has another value. Rejects if the contact doesn't exist.
+	 * result is already outdated when it ends. If the contact now has another value, the cached result
+	 * isn't updated. Rejects if the contact doesn't exist.
 	 */
 	async confirm(
 		channel: DatedChannel,
@@ -126,7 +127,7 @@ export class ContactLookup {
 		return contact;
 	}
 
-	/** Reads without the cache and updates the cached result if there is one. */
+	/** Reads the contact without using the cache, and updates the cached result if there is one. */
 	async readAgain(channel: DatedChannel, contactId: string): Promise<DatedContact> {
 		const response = await channel.getContact(contactId);
 		const contact = { ...contactSummary(response, contactId), ...channel.firstRequest() };
@@ -134,7 +135,10 @@ export class ContactLookup {
 		return contact;
 	}
 
-	/** Reads a contact that *Create or Update* has found. Rejects if it may have lost the value. */
+	/**
+	 * Reads a contact that *Create or Update* has found. Rejects if the contact may no longer have the
+	 * value.
+	 */
 	async readMatch(
 		channel: DatedChannel,
 		reference: CustomFieldReference,

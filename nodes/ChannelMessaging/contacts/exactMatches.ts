@@ -40,7 +40,9 @@ async function readComplete(
 	return { ...complete, id: contact.id };
 }
 
-/** The error for a contact whose response doesn't show whether it has the searched value. */
+/**
+ * The error for a contact if the response doesn't show whether the contact has the search value.
+ */
 export function valueUnknownError(contact: Contact, name: string): ApiError {
 	const reason = Object.hasOwn(fieldsOf(contact), name) ? 'valueRounded' : 'fieldNotReturned';
 	return new ApiError({ reason, outcome: 'notDone', name });

@@ -39,7 +39,9 @@ export async function findAllContacts(
 
 interface FoundList {
 	contacts: Contact[];
-	/** Set if two reads agree with each other but not with the latest reported total. */
+	/**
+	 * Set if two reads agree with each other but not with the total that the service reported last.
+	 */
 	contradiction?: { found: number; total: number };
 }
 

@@ -107,7 +107,7 @@ async function readMatches(
 	return { match, listed, total, isOnePage, hasRepeats };
 }
 
-/** @param count the number of contacts that the service found, with any value */
+/** @param count the number of contacts that the service found, whatever their value */
 function onlyMatch(
 	reference: CustomFieldReference,
 	match: Match | undefined,

@@ -1,9 +1,9 @@
 import { findInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 
-/** How many times a list is read if it keeps changing during the search. */
+/** How many times to read a list that keeps changing during the search. */
 export const maxReads = 3;
 
-/** Contact keys from each complete read of a list. */
+/** Stores the contact keys from each complete read of a list. */
 export class IdenticalReads {
 	private readonly reads: Array<ReadonlySet<string>> = [];
 

@@ -23,7 +23,7 @@ export type UpsertTarget =
 			 * recent change by this process yet.
 			 */
 			current?: Contact | undefined;
-			/** When the search started. Missing if an earlier attempt has saved the contact. */
+			/** When the search started. Missing if an earlier attempt saved the contact. */
 			searched?: ReadTime | undefined;
 	  }
 	| { kind: 'missing' };
@@ -126,8 +126,8 @@ async function existingContact(
 }
 
 /**
- * Returns another contact that this process saved with the value, if it still has the value.
- * Searches may not find it yet.
+ * Returns another contact that this process saved with the value, if that contact still has the
+ * value. Searches may not find the contact yet.
  */
 async function otherSaved(
 	{ channelKey, savedValues }: ContactLookup,
@@ -139,7 +139,7 @@ async function otherSaved(
 	const isSame = (other: string) => canonicalContactId(other) === canonicalContactId(foundId);
 	if (contactId === undefined || isSame(contactId)) return undefined;
 	const contact = await getIfExists(channel, contactId);
-	// The ID of a created contact can differ from the one that searches return.
+	// The ID of a created contact can differ from the ID that searches return.
 	if (contact === undefined || isSame(contactIdOf(contact) ?? contactId)) return undefined;
 	return stillHasValue(contact, reference) === true ? contact : undefined;
 }

@@ -11,7 +11,7 @@ const valueBytes = 24;
 /** V8 uses 2 bytes per character if a string contains any character outside Latin-1. */
 const characterBytes = 2;
 
-/** The function is recursive, so callers must limit the depth of the value. */
+/** This function is recursive, so callers must limit the depth of the value. */
 export function sizeOf(value: unknown): number {
 	if (typeof value === 'string') return valueBytes + characterBytes * value.length;
 	if (typeof value !== 'object' || value === null) return valueBytes;

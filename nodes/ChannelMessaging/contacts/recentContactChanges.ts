@@ -11,29 +11,32 @@ import { expiringState } from '../scheduling/removeExpiredState';
 const searchLagMs = 2 * 60_000;
 
 /**
- * A search result is used for up to `searchLagMs`, and it may not include changes from the
- * `searchLagMs` before it was requested.
+ * A search result is used for up to `searchLagMs`, and may lack changes made up to `searchLagMs`
+ * before the search was requested.
  */
 const changeRetentionMs = 2 * searchLagMs;
 
 /**
- * This many entries use about 8 MB. The rate limit allows 400 changes of up to ten custom fields per
- * token within the retention time, so 11 tokens fit.
+ * At this limit, the entries use about 8 MB. The rate limit allows 400 changes of up to ten custom
+ * fields per token within the retention time, which is enough for 11 tokens.
  */
 const maxChanges = 50_000;
 
 /**
- * Contacts that this process changed recently. They aren't shared between n8n workers, and are lost
+ * Contacts that this process changed recently. They aren't shared between n8n workers and are lost
  * when n8n stops.
  */
 export class RecentContactChanges {
 	/**
-	 * The number of unfinished changes. Each key is a hash of the channel and the contact, or of these
-	 * and a custom field.
+	 * The number of unfinished changes per key. A key is a hash of the channel and the contact,
+	 * optionally with a custom field.
 	 */
 	private readonly unfinished = new Map<string, number>();
 
-	/** Contacts and custom fields whose latest change has ended, with the same keys. */
+	/**
+	 * Contacts and custom fields whose latest change has ended. The keys have the same format as those
+	 * of `unfinished`.
+	 */
 	private readonly changes: ExpiringMap<undefined>;
 
 	constructor(private readonly clock: Clock) {
@@ -73,8 +76,8 @@ export class RecentContactChanges {
 	}
 
 	/**
-	 * Returns whether a search result includes all changes that this process made to the contact, or
-	 * to one of its custom fields.
+	 * Returns whether a search result includes all changes that this process made to a contact or to
+	 * one of its custom fields.
 	 *
 	 * @param readAt when the search was requested
 	 */
@@ -88,7 +91,10 @@ export class RecentContactChanges {
 		return !this.mayLack(channelKey, { contactId, readAt }, fieldName);
 	}
 
-	/** Returns whether this process is known to have made a change that a search may not show yet. */
+	/**
+	 * Returns whether this process is known to have made a change that search results may not include
+	 * yet.
+	 */
 	mayLack(
 		channelKey: string,
 		{ contactId, readAt }: { contactId: string; readAt: number },

@@ -8,13 +8,14 @@ import { KeyedLock } from '../scheduling/keyedLock';
 import { expiringState } from '../scheduling/removeExpiredState';
 
 /**
- * How long searches by a saved value may miss its contact. The service doesn't document this time.
+ * How long a search by a saved value may fail to find its contact. The service doesn't document
+ * this time.
  */
 const retentionMs = 10 * 60_000;
 
 /**
- * This many entries use about 11 MB. The rate limit allows 1,000 saved contacts with up to ten custom
- * fields per token within the retention time, so five tokens fit.
+ * At this limit, the entries use about 11 MB. The rate limit allows 1,000 saved contacts with up to
+ * ten custom fields per token within the retention time, which is enough for five tokens.
  */
 const maxSavedValues = 50_000;
 
@@ -68,7 +69,7 @@ export class RecentlySavedValues {
 		return await this.locks.runAll({ exclusive, shared }, cancellation, perform);
 	}
 
-	/** Returns the known data of a recently saved contact with any of these values. */
+	/** Returns the known data for a recently saved contact with any of these values. */
 	get(channelKey: string, reference: CustomFieldReference): SavedValue | undefined {
 		const known = keysOf(channelKey, reference).map((key) => this.savedValues.get(key));
 		return known.find((entry) => entry !== undefined)?.value;

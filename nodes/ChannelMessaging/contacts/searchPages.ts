@@ -24,11 +24,14 @@ export interface SearchPosition {
 
 export const searchStart: SearchPosition = { valueIndex: 0, page: 1, isFound: false };
 
-/** After more consecutive pages than this without a new contact, the list may be endless. */
+/**
+ * The maximum number of consecutive pages without a new contact. A longer sequence suggests that
+ * the list is endless.
+ */
 const maxRepeatedPages = 5;
 
 /**
- * Limits how often the search returns to an earlier page, because inconsistent totals could cause
+ * Limits how often the search returns to an earlier page. Inconsistent totals could otherwise cause
  * an endless loop.
  */
 const maxRewinds = 5;
@@ -36,7 +39,7 @@ const maxRewinds = 5;
 interface NewContactsPage extends SearchPage {
 	/**
 	 * Whether this page repeats a contact from an earlier page, which means that another contact may
-	 * be missing. Always `false` for pages that were read before, and after the last page.
+	 * be missing. Always `false` for pages that are read again and after the last page.
 	 */
 	hasRepeats: boolean;
 	/**
@@ -153,7 +156,8 @@ export async function* searchPages(
 			isRewind && rewinds <= maxRewinds ? found.next : found.forward;
 		const isLast = next?.valueIndex !== valueIndex;
 		if (isLast && contacts.length > 0 && seenOfValue < (found.total ?? 0)) {
-			// Fewer contacts were found than the total, so the search continues after the last page.
+			// The total is higher than the number of contacts found, so the search continues after the last
+			// page.
 			isAfterLast = true;
 			const { isFound, total } = found;
 			next = { valueIndex, page: page + 1, isFound, ...(total === undefined ? {} : { total }) };

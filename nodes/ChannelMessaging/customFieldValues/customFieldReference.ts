@@ -35,8 +35,8 @@ export interface CustomFieldReference {
 	 */
 	otherInterpretation?: readonly string[];
 	/**
-	 * Set if the item read the entered value from this custom field of a contact. If the value is saved
-	 * to the same contact, it stays unchanged, including its spaces.
+	 * Set if the item read the entered value from this custom field of a contact. If it is saved to
+	 * the same contact, the value stays unchanged, including its spaces.
 	 */
 	readFrom?: { contactId: string; value: string };
 	/** Whether the user entered the value as an ID. */

@@ -1,9 +1,9 @@
 import { visibleText } from '../texts/visibleText';
 
-/** Longer text isn't searched for an address, because it would take quadratic time. */
+/** Longer text isn't searched for an address, because the search would take quadratic time. */
 const maxCharacters = 1_000;
 
-/** Matches an address without surrounding text. Only an IP address has brackets. */
+/** Matches an address without surrounding text. Brackets are allowed only around an IP address. */
 const address = /^[^\s@<>,;"()[\]]+@(?:[^\s@<>,;"()[\]]+|\[[^\s@<>,;"()[\]]+\])$/;
 
 /**
@@ -16,8 +16,8 @@ const surrounding =
 
 /**
  * Returns the address if the text contains exactly one, as in `mailto:ana@example.com` or `Ana
- * <ana@example.com>`. Its case is kept. Full-width characters, ideographic full stops, and combining
- * accents become ordinary ones.
+ * <ana@example.com>`. The address keeps its case. Full-width characters, ideographic full stops,
+ * and combining accents become ordinary ones.
  */
 export function emailAddressInText(text: string): string | undefined {
 	if (text.length > maxCharacters) return undefined;

@@ -1,8 +1,8 @@
 import type { CustomFieldReference } from './customFieldReference';
 
 /**
- * Single-line text is saved trimmed, and multiline text is saved as entered. If no contact has the
- * saved form, the other form is tried.
+ * Single-line text is saved trimmed, and multiline text is saved as entered. If no contact matches
+ * the saved form, the other form is tried.
  */
 export function trimmedReference(name: string, entered: string): CustomFieldReference {
 	const trimmed = entered.trim();

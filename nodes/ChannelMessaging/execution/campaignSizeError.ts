@@ -8,8 +8,8 @@ import { messageCountOf } from './messageCounts';
 import type { ReadItem } from './readItems';
 
 /**
- * Returns an error if a campaign needs more keys than a node can store. The last keys would evict
- * the first ones, so those contacts would receive the campaign again.
+ * Returns an error if a campaign needs more idempotency keys than a node can store. The last keys
+ * would evict the first ones, so those contacts would receive the campaign again.
  */
 export async function campaignSizeError(
 	items: readonly ReadItem[],

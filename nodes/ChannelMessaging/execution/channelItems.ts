@@ -7,7 +7,7 @@ import type { DeliverableItem, ReadItem } from './readItems';
 import { SearchAhead } from './searchAhead';
 import { searchKeyOf } from './sharedSearch';
 
-/** The items of one channel in order, and the deduplicated searches for their contacts. */
+/** The items of a channel, in order, and the deduplicated searches for their contacts. */
 export class ChannelItems {
 	readonly items: ChannelItem[] = [];
 
@@ -70,7 +70,7 @@ export class ChannelItems {
 interface ChannelItem {
 	item: DeliverableItem;
 	itemIndex: number;
-	/** Unset if no search is needed, or if the operation searches itself. */
+	/** Unset if no search is needed or if the operation performs its own search. */
 	search: ContactSearch | undefined;
 }
 
@@ -106,7 +106,9 @@ function isDeliverable(item: ReadItem): item is DeliverableItem {
 	return item.kind !== 'failed' && item.kind !== 'skipped';
 }
 
-/** Returns `false` for items that an earlier attempt started, because they keep their contact. */
+/**
+ * Returns `false` for items that an earlier attempt started, because such items keep their contact.
+ */
 function needsSearch(item: DeliverableItem): item is SearchedItem {
 	return (
 		item.kind === 'contact' && item.contact.kind === 'customField' && item.contactId === undefined

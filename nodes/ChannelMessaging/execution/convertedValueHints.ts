@@ -14,7 +14,7 @@ const chooseCountry = "choose a 'Default Country' in the credential or the optio
 
 /**
  * Returns hints about phone numbers that couldn't be parsed, and about values that were converted
- * or found in another form. Thousands of items can need the same hint, so each hint contains one
+ * or found in another form. Thousands of items can need the same hint, so each hint consists of one
  * example and a count.
  */
 export async function convertedValueHints(used: readonly UsedValue[]): Promise<string[]> {

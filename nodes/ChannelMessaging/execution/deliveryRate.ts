@@ -2,19 +2,19 @@ import type { Clock } from '../scheduling/clock';
 import type { MessageCounts } from './messageCounts';
 
 /**
- * A longer gap means that the machine was asleep, because not even a busy event loop blocks for
- * this long.
+ * A longer gap between measurements means that the machine was asleep, because not even a busy
+ * event loop blocks for this long.
  */
 const maxPauseMs = 60_000;
 
-/** The current rate isn't shown earlier, because the initial burst would distort it. */
+/** The current rate isn't shown before this time, because the initial burst would distort it. */
 const minCurrentMs = 5_000;
 
-/** The final rate is shown from this duration on. */
+/** The final rate is shown only if the deliveries took at least this long. */
 const minFinalMs = 1_000;
 
 /**
- * Measures how fast an attempt sends, excluding searches before the first message, skipped
+ * Measures how fast an attempt sends messages, excluding searches before the first message, skipped
  * messages, and earlier attempts.
  */
 export class DeliveryRate {
@@ -22,7 +22,7 @@ export class DeliveryRate {
 
 	private failed = 0;
 
-	/** Excludes the time during which the machine was asleep. */
+	/** The elapsed time, excluding the time during which the machine was asleep. */
 	private elapsedMs = 0;
 
 	private elapsedAtLatestMs = 0;
@@ -59,14 +59,14 @@ export class DeliveryRate {
 		return this.countedUntil !== undefined;
 	}
 
-	/** Returns messages per second, or `undefined` in the first seconds. */
+	/** Returns the rate in messages per second, or `undefined` during the first seconds. */
 	get current(): string | undefined {
 		return this.elapsedMs < minCurrentMs ? undefined : perSecond(this.done, this.elapsedMs);
 	}
 
 	/**
-	 * Returns messages per second up to the latest delivery, or `undefined` for fewer than two
-	 * messages or a very short time.
+	 * Returns the rate in messages per second up to the latest delivery, or `undefined` if fewer than
+	 * two messages were sent or the time was very short.
 	 */
 	get final(): string | undefined {
 		return this.done < 2 || this.elapsedAtLatestMs < minFinalMs
@@ -74,7 +74,10 @@ export class DeliveryRate {
 			: perSecond(this.done, this.elapsedAtLatestMs);
 	}
 
-	/** Estimates the time for more messages. Returns `undefined` until the first one has ended. */
+	/**
+	 * Estimates the time for this many more messages. Returns `undefined` until the first message has
+	 * ended.
+	 */
 	secondsFor(messageCount: number): number | undefined {
 		const ended = this.done + this.failed;
 		return ended === 0 ? undefined : Math.ceil(((messageCount / ended) * this.elapsedMs) / 1_000);

@@ -34,10 +34,10 @@ const notResent =
 	"messages with the same text and file aren't sent again, unless n8n was restarted or another worker executes it.";
 
 /**
- * Returns sentences that help the user decide whether to run the workflow again, or `undefined` for
+ * Returns sentences that help users decide whether to run the workflow again, or `undefined` for
  * operations that only read.
  *
- * @param correctable the index of the failed item, if the user can correct it
+ * @param correctable the index of the failed item, if users can correct it
  */
 export async function describeDoneBeforeError(
 	outcomes: readonly ItemOutcome[],

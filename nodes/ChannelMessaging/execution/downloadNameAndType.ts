@@ -1,6 +1,6 @@
 import type { IBinaryData } from 'n8n-workflow';
 
-/** Matches types that are valid in an HTTP header, with or without parameters. */
+/** Matches media types that are valid in an HTTP header, with or without parameters. */
 const headerType = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w.+-]+=[\w.+-]+)*$/;
 
 /** Returns a valid `Content-Type` for a copy of the file. */
@@ -12,7 +12,7 @@ export function downloadType({ mimeType }: Pick<IBinaryData, 'mimeType'>): strin
 const unusable = /[\p{Cc}\p{Cs}/\\?]/gu;
 
 /**
- * The name is never empty, because n8n serves files without a name inline, where they could run
+ * Returns a name that is never empty. n8n serves files without a name inline, where they could run
  * scripts.
  */
 export function downloadName(file: Pick<IBinaryData, 'fileExtension' | 'fileName'>): string {

@@ -5,7 +5,10 @@ import { ParameterError } from '../parameters/parameterError';
 import type { Failures } from './itemOutcome';
 import { isTool } from './isTool';
 
-/** Reasons that a model can't fix. These errors stop the execution so that a user notices them. */
+/**
+ * Reasons for errors that a model can't fix. These errors stop the execution so that a user notices
+ * them.
+ */
 const notForModels: ReadonlySet<ApiErrorReason> = new Set<ApiErrorReason>([
 	'cancelled',
 	'contactDoubtful',
@@ -27,7 +30,7 @@ function isForModels(error: unknown): boolean {
 
 /**
  * Tools return errors that the model can correct. If a tool threw them, some n8n releases would
- * stop the execution, and others would only pass on the message. An unknown outcome never stops a
+ * stop the execution, and others would pass on only the message. An unknown outcome never stops a
  * tool, because the model must learn not to repeat the call.
  *
  * @param isFunction whether the node is called as a function, whose model would receive an empty

@@ -40,7 +40,7 @@ interface PlannedContact {
 }
 
 interface PlannedMessage {
-	/** Whether it isn't the item's first message. */
+	/** Whether another message of the same item precedes this message. */
 	isFurther: boolean;
 	isOutdated(): boolean;
 	/** Reads the contact again if its data is outdated when the message gets its permit. */
@@ -116,13 +116,14 @@ interface Conditions {
 
 interface Estimate {
 	durationMs: number;
-	/** The number of an item's messages that the end of the sending hours prevents. */
+	/** The number of messages per item that aren't sent because the sending hours end. */
 	outsideHours: ReadonlyMap<PlannedItem, number>;
 }
 
 /**
- * Estimates an execution by repeating the schedule of `processItems` in virtual time. Assumes that
- * no other execution uses the channels, and that all responses take as long as those of the test.
+ * Estimates an execution's duration by simulating the schedule of `processItems` in virtual time.
+ * Assumes that no other execution uses the channels, and that all responses take as long as those
+ * of the test.
  */
 export async function estimatedExecution(
 	items: readonly PlannedItem[],
@@ -228,7 +229,7 @@ class VirtualExecution {
 		requests = 1,
 	): Process<boolean> {
 		const { zone } = planned.item.settings.sendingWindow ?? {};
-		// The hours of a contact's own time zone only apply to its messages.
+		// Sending hours in the contact's own time zone apply only to messages.
 		const isDue = () => zone === 'contact' || !this.isOutsideHours(planned);
 		let readAt: number | undefined;
 		for (let sent = 0; sent < requests; sent += 1) {
@@ -282,9 +283,9 @@ class VirtualExecution {
 			if (isFirst) channel.endSearch();
 			isFirst = false;
 		};
-		// If responses take longer than data stays valid, it would be read forever.
+		// If responses take longer than data stays valid, the contact would be read again forever.
 		const canBeRead = this.measurements.responseMs < maxAgeMs;
-		// Contacts selected by ID are only checked for tags.
+		// Contacts selected by ID are checked only for tags.
 		const isOutdated = () =>
 			canBeRead &&
 			(search !== undefined || tagsToSkip.length > 0) &&
@@ -307,7 +308,8 @@ class VirtualExecution {
 		if (isRead && tagsToSkip.length > 0 && isOutdated()) isRead = yield* read();
 		const isMessaged = result === 'sent' || result === 'repeated';
 		let sent = 0;
-		// Without a read, only the response to a message shows that a contact doesn't exist.
+		// If the contact isn't read first, only the response to a message shows that the contact doesn't
+		// exist.
 		if (isRead && (isMessaged || (result === 'missing' && contact.readAt === undefined))) {
 			const { deliverySlots, time } = this;
 			const send = (isFurther: boolean) =>
@@ -346,7 +348,7 @@ class VirtualExecution {
 		};
 		const isDue = () => !isOutdated() && !this.isOutsideHours(planned);
 		let isOpen = !this.isOutsideHours(planned);
-		// A key is recorded ahead of the message's turn. Skipped messages need no permit.
+		// The key is recorded before the message's turn. Skipped messages need no permit.
 		if (isOpen && key !== undefined) {
 			if (isOutdated()) isOpen = yield* read();
 			if (isOpen) yield* this.keys.record();

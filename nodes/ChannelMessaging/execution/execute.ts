@@ -95,7 +95,7 @@ async function executeAttempt(
 	const slice = sharedTimeSlicer.slice();
 	const read = await readItems(context, operation, credentials, attempts);
 	const sizeError = await campaignSizeError(read, slice);
-	// A test continues with the valid items and looks up their contacts so that all problems are
+	// A test continues with the valid items and looks up their contacts, so that all problems are
 	// reported together.
 	const obstacle = toolError(node, operation) ?? (isTest ? undefined : sizeError);
 	const items = read.map((item): ReadItem => {
@@ -215,8 +215,8 @@ async function outcomesSoFar(
 }
 
 /**
- * Returns an error if the operation isn't available in tools. This isn't a `ParameterError`, because
- * a tool would return it to its model, which can't solve the problem.
+ * Returns an error if the operation isn't available in tools. This isn't a `ParameterError`,
+ * because a tool would return it to its model, and the model can't solve the problem.
  */
 function toolError(node: INode, { notInTools }: Operation): NodeOperationError | undefined {
 	if (notInTools === undefined || !isTool(node)) return undefined;
@@ -242,7 +242,7 @@ const testDiffers = new ParameterError(
 	'Turn it on or off for all items, without an expression that depends on the item.',
 );
 
-/** Returns the option of the first item. Items that differ fail. */
+/** Returns the first item's value of the option. Items with a different value fail. */
 function isTestWithoutSending(context: IExecuteFunctions, operation: Operation): boolean {
 	if (operation !== send) return false;
 	const { name } = testWithoutSendingOption;

@@ -14,7 +14,7 @@ interface Summary {
 	/** In item order. */
 	outcomes: readonly ItemOutcome[];
 	wording: Operation['wording'];
-	/** Whether to also count the contacts who received messages. */
+	/** Whether to count the contacts who received messages as well. */
 	countsContacts: boolean;
 	rate: DeliveryRate;
 	waitedMs: number;
@@ -22,8 +22,8 @@ interface Summary {
 
 /**
  * Formats a summary, such as `Sent 27 messages to 25 contacts, skipped 1 (contact not found),
- * failed 2; 24.6 per second; waited 1.0 s for the rate limit`. Omits short waits. See
- * `DeliveryRate` for when it omits the rate.
+ * failed 2; 24.6 per second; waited 1.0 s for the rate limit`. Short waits are omitted.
+ * `DeliveryRate` determines when the rate is omitted.
  */
 export async function executionSummary(
 	{ items, outcomes, wording, countsContacts, rate, waitedMs }: Summary,

@@ -11,12 +11,10 @@ const causes: Partial<Record<ApiErrorReason, string>> = {
 };
 
 /**
- * Returns the `failure` property, which n8n supports since 2.41. Returns `undefined` if there is no
- * matching cause, or if the outcome is unknown, because an automatic retry could repeat a
- * successful request.
- *
- * The return type is written out because the n8n-workflow release that is used for the build
- * doesn't define it yet.
+ * Returns the `failure` property, which n8n has supported since 2.41. Returns `undefined` if there
+ * is no matching cause, or if the outcome is unknown, because an automatic retry could repeat a
+ * successful request. The return type is declared here because it is missing from the n8n-workflow
+ * release used for the build.
  */
 export function failureCause(error: unknown): { cause: string; retryAfterMs?: number } | undefined {
 	if (!(error instanceof ApiError) || error.outcome === 'unknown') return undefined;

@@ -8,14 +8,17 @@ import { downloadName, downloadType } from './downloadNameAndType';
 
 type Helpers = IExecuteFunctions['helpers'];
 
-/** n8n supports signed links since 1.90. */
+/** n8n has supported signed links since 1.90. */
 type SigningHelpers = Partial<Pick<Helpers, 'createBinarySignedUrl'>>;
 
-/** Results for an execution's files, which many items can share. */
+/** Results for an execution's files. Many items can share a file. */
 interface ExecutionFiles {
-	/** Files that links point to, by `keyOf` of the input item's file. A linked file can be a copy. */
+	/**
+	 * The files that links point to, keyed by `keyOf` of the input item's file. A linked file can be a
+	 * copy.
+	 */
 	linked: Map<string, Promise<IBinaryData>>;
-	/** Hashes of the files' contents, by ID. */
+	/** Hashes of file contents, keyed by file ID. */
 	hashes: Map<string, Promise<string>>;
 }
 
@@ -93,8 +96,8 @@ function urlOf(file: IBinaryData, expiresAfter: string, helpers: Helpers): strin
 }
 
 /**
- * Copies the file as a stream if a link to the original would break or be unsafe. n8n deletes the
- * copy with the execution.
+ * Copies the file as a stream if a link to the original file would break or be unsafe. n8n deletes
+ * the copy along with the execution.
  */
 async function fileOrCopy(file: IBinaryData, id: string, helpers: Helpers): Promise<IBinaryData> {
 	// n8n serves files with their stored type, which can differ from the item's `mimeType`.

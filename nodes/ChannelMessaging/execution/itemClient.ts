@@ -21,7 +21,7 @@ interface ItemClientOptions {
 	contactId?: string;
 	key?: MessageKey | undefined;
 	recheck?: ContactRecheck | undefined;
-	/** Lets other items start during a delay. Only set for contacts. */
+	/** Runs a delay and lets other items start during it. Set only for items with a contact. */
 	aside?: Delay['aside'] | undefined;
 	/** The time zone of the sending hours. */
 	zone?: TimeZone | undefined;
@@ -86,7 +86,10 @@ export function itemClient(
 	return withRecordedContactChanges(channel, credential.channelKey);
 }
 
-/** Records when a question is sent. The latest attempt counts because the service rejects others. */
+/**
+ * Records when a question is sent. Only the latest attempt counts, because the service rejected the
+ * others.
+ */
 function withSendingTime(send: SendRequest, attempts: Attempts): SendRequest {
 	return async (request, options) =>
 		await send(request, {

@@ -24,9 +24,10 @@ export interface ReadCredential {
 const concurrentReads = 20;
 
 /**
- * Credentials can contain expressions, so they are read for each item. A read takes 1.5 ms, several
- * times as long as all other work for an item. Items that an earlier attempt started keep their
- * credential. Equal credentials are the same object in all attempts, so they share a session.
+ * Reads the credential of each item separately, because credentials can contain expressions. A read
+ * takes 1.5 ms, several times as long as all other work for an item. Items that an earlier attempt
+ * started keep their credential. Equal credentials share one object across all attempts, and
+ * therefore a session.
  */
 export async function readItemCredentials(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData' | 'getNode'>,
@@ -34,7 +35,7 @@ export async function readItemCredentials(
 ): Promise<ItemCredential[]> {
 	const count = context.getInputData().length;
 	const failures = new Map<string, FailedItem>();
-	/** Returns the same object for equal values. */
+	/** Returns the same object for equal credential values. */
 	const validated = (values: CredentialValues): ItemCredential => {
 		const key = JSON.stringify(values);
 		const credential = known.get(key);
@@ -51,7 +52,7 @@ export async function readItemCredentials(
 					(await context.getCredentials<CredentialValues>(credentialName, itemIndex)),
 			);
 		} catch (error) {
-			// Equal errors share one object because there can be thousands of them.
+			// Equal errors share one object, because there can be thousands of them.
 			const failure = failures.get(String(error)) ?? { kind: 'failed', error };
 			failures.set(String(error), failure);
 			return failure;

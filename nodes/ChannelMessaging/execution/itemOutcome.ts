@@ -4,7 +4,7 @@ import type { ApiError } from '../client/apiError';
 import type { MissingContactError } from '../parameters/identity/missingContact';
 import type { Recipient } from './recipient';
 
-/** Includes items that are invalid or were never started. */
+/** An item that failed, was invalid, or never started. */
 export interface FailedItem {
 	kind: 'failed';
 	error: unknown;

@@ -32,7 +32,8 @@ export function outputOf(
 		const known = isTool(place.node) ? {} : recipient;
 		const skipped = { status: 'skipped', reason, message };
 		const messages = messagesOf(details, { ...skipped, ...time });
-		// If the whole item were sent again at this time, its first messages would be repeated.
+		// If the whole item were sent again at this time, the messages that were already sent would be
+		// repeated.
 		const sendAt = 'messages' in messages ? {} : time;
 		return [{ json: { ...skipped, ...contact, ...known, ...sendAt, ...messages }, pairedItem }];
 	}
@@ -43,7 +44,7 @@ export function outputOf(
 	return [{ json: { error: itemError(error, { ...place, itemIndex }) }, pairedItem }];
 }
 
-/** Lists an item's messages if some of them were sent before the others were skipped. */
+/** Lists an item's messages if some of them were sent before the remaining ones were skipped. */
 function messagesOf(details: ApiErrorDetails | undefined, skipped: IDataObject): IDataObject {
 	if (details?.messages === undefined || details.messages.sent === 0) return {};
 	const { count, outputs } = details.messages;
@@ -53,7 +54,7 @@ function messagesOf(details: ApiErrorDetails | undefined, skipped: IDataObject):
 
 /**
  * `message` and `description` are for people, and `outcome` and `reason` are for IF nodes.
- * Workflows compare the values of `reason`, so they must not change.
+ * Workflows compare the values of `reason`, so these values must not change.
  */
 function itemError(error: unknown, place: ErrorPlace): IDataObject {
 	const { message, description } = errorWords(error, place);

@@ -1,7 +1,10 @@
-/** Limits the ranges in a message. In a long list, for example, every other item can fail. */
+/**
+ * The maximum number of ranges in a message. In a long list, for example, every other item can
+ * fail.
+ */
 const maxListedRanges = 50;
 
-/** Formats ranges, such as `items 0–4, 6 and 8–9`, or `items 0, 2 and 40 more`. */
+/** Formats item ranges, such as `items 0–4, 6 and 8–9`, or `items 0, 2 and 40 more`. */
 export function itemRanges(items: readonly number[]): string {
 	const ranges: Array<{ first: number; last: number }> = [];
 	let listed = 0;

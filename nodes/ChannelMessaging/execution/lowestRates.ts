@@ -2,7 +2,7 @@ import type { ChannelCredential } from '../client/credential';
 
 export type Rates = Pick<ChannelCredential, 'contactCallsPerMinute' | 'messagesPerSecond'>;
 
-/** Returns the lowest rates of each channel's credentials, by `channelKey`. */
+/** Returns the lowest rates among each channel's credentials, by `channelKey`. */
 export function lowestRates(
 	credentials: ReadonlyArray<Pick<ChannelCredential, 'channelKey'> & Rates>,
 ): ReadonlyMap<string, Rates> {

@@ -4,7 +4,7 @@ import type { ReadItem } from './readItems';
 import { skipReasonOf } from './skipReasons';
 
 /**
- * The number of an item's messages, by outcome. Items of operations that send no messages count as
+ * The number of an item's messages, by outcome. An item whose operation sends no messages counts as
  * one.
  */
 export interface MessageCounts {
@@ -13,7 +13,10 @@ export interface MessageCounts {
 	skipped: number;
 }
 
-/** Returns more than 1 for items with *Further Messages*. */
+/**
+ * Returns the number of an item's messages, which is greater than 1 for items with *Further
+ * Messages*.
+ */
 export function messageCountOf(item: ReadItem | undefined): number {
 	return item?.kind === 'contact' ? (item.messageCount ?? 1) : 1;
 }

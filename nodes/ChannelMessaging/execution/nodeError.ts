@@ -21,14 +21,14 @@ export interface ErrorPlace {
 	/** Redacted from the error, because the service's message can contain it. */
 	token?: string;
 	repetition?: Repetition;
-	/** If omitted, the node's *On Error* setting determines what happens next. */
+	/** If omitted, the node's *On Error* setting determines this. */
 	next?: AfterFailure;
 }
 
 /**
  * The error includes neither the request nor the response, because n8n stores all properties of an
- * error. A tool's model may receive only the message, so for tools, the message contains the whole
- * text.
+ * error. The model that called a tool may receive only the message, so a tool's error message
+ * contains the whole text.
  *
  * @param addition a sentence to append to the description
  */
@@ -46,7 +46,8 @@ export function toNodeError(
 		error instanceof ApiError
 			? new NodeApiError(node, {}, { message, ...options, ...httpCodeOf(error) })
 			: new NodeOperationError(node, message, options);
-	// The constructor replaces messages that contain a system error code, even within a word.
+	// The constructor of n8n's error class replaces messages that contain a system error code, even
+	// within a word.
 	nodeError.message = message;
 	const failure = failureCause(error);
 	return failure === undefined ? nodeError : Object.assign(nodeError, { failure });
@@ -71,8 +72,8 @@ export function errorWords(
 }
 
 /**
- * Many workflows, notifications, and agents that call sub-workflows only show an error's message. So
- * the message itself says if repeating the item could repeat its effect.
+ * Many workflows, notifications, and agents that call sub-workflows show only an error's message.
+ * The message itself therefore says whether repeating the item could repeat its effect.
  */
 function withPossibleEffect(
 	title: string,

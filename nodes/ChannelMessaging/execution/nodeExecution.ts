@@ -27,7 +27,10 @@ const keyRegistry = expiringState(new KeyRegistry(systemClock));
 
 const messageIntervals = expiringState(new MessageIntervals(systemClock));
 
-/** A single attempt of a node execution. Cancelling the execution aborts its requests in flight. */
+/**
+ * A single attempt of a node execution. When the execution is cancelled, its requests in flight are
+ * aborted.
+ */
 export class NodeExecution {
 	/** Stops the requests of all credentials. */
 	readonly cancellation = new CancellationToken();
@@ -45,7 +48,7 @@ export class NodeExecution {
 	/** Unset if the node isn't a tool. */
 	readonly toolCall: Pick<ToolMessage, 'executionId' | 'nodeId' | 'workflowId'> | undefined;
 
-	/** Hints about single items. The UI only shows the first one and the number of others. */
+	/** Hints about single items. The UI shows only the first hint and the number of others. */
 	readonly itemHints = new Set<string>();
 
 	/** The time zones of the items' sending hours, by item index. */
@@ -54,10 +57,10 @@ export class NodeExecution {
 	/** Items that are being processed, by `channelKey`. */
 	channels: ReadonlyMap<string, Pick<ChannelItems, 'upcomingContactRequests'>> = new Map();
 
-	/** The sessions, by `channelKey`. Items can have different credentials for one channel. */
+	/** The sessions, by `channelKey`. Items can have different credentials for the same channel. */
 	private readonly sessions = new Map<string, ChannelSession>();
 
-	/** The lowest rates of a channel's credentials, by `channelKey`. */
+	/** The lowest rates among each channel's credentials, by `channelKey`. */
 	private readonly rates: ReadonlyMap<string, Rates>;
 
 	private outputBytes = 0;
@@ -68,7 +71,7 @@ export class NodeExecution {
 		private readonly context: IExecuteFunctions,
 		credentials: readonly ItemCredential[],
 		readonly attempts: Attempts,
-		/** Messages that a later execution must not resend. Unset if it may resend them. */
+		/** Messages that a later execution must not resend. Unset if later executions may resend them. */
 		readonly messages: ExecutionMessages | undefined,
 	) {
 		const node = context.getNode();
@@ -96,7 +99,7 @@ export class NodeExecution {
 		const known = this.sessions.get(channelKey);
 		if (known !== undefined) return known;
 		const { messagesPerSecond, contactCallsPerMinute } = rates.get(channelKey) ?? credential;
-		// An invalid token only stops its own session.
+		// An invalid token stops only its own session.
 		const session = openChannelSession(
 			context,
 			{ channelKey, baseUrl, token, decrypted, messagesPerSecond, contactCallsPerMinute },
@@ -113,14 +116,14 @@ export class NodeExecution {
 	}
 
 	/**
-	 * The keys stay in use until `close` is called. Only read this property for messages with a key,
+	 * The keys stay in use until `close` is called. Read this property only for messages with a key,
 	 * because loading the keys can query n8n's database.
 	 */
 	get idempotencyKeys(): NodeKeys {
 		return (this.keys ??= keyRegistry.acquire(this.context));
 	}
 
-	/** Paces all messages of the execution, across loops and attempts. */
+	/** Keeps the interval between all messages of the execution, across loops and attempts. */
 	paced(send: SendRequest, intervalMs: number, cancellation: CancellationToken): SendRequest {
 		const owner = this.flowId ?? this.attempts;
 		return messageIntervals.limit(send, { owner, intervalMs, cancellation });

@@ -37,8 +37,8 @@ interface EndedExecution {
 const nothingSent = `Nothing was sent: '${testWithoutSendingOption.displayName}' is on`;
 
 /**
- * Shows a summary, or a test's preview, and all hints and warnings in one box, because separate
- * boxes would cover most of the output.
+ * Shows a summary (or a test's preview) together with all hints and warnings in one box, because
+ * separate boxes would cover most of the output.
  */
 export async function showHints(
 	context: Pick<IExecuteFunctions, 'addExecutionHints' | 'getRestApiUrl'>,

@@ -20,7 +20,7 @@ const personFields = [
 
 /**
  * Returns the contact's name, or else a name, phone number, or email address from the input item.
- * Strangers may have entered any of these texts.
+ * Any of these texts may have been entered by strangers.
  */
 export function personLabelOf(
 	recipient: Recipient | undefined,

@@ -1,5 +1,5 @@
 /**
- * Formats a duration, such as `6 min 33 s`. Seconds are omitted if it is an hour or more. Error
+ * Formats a duration, such as `6 min 33 s`. Durations of an hour or more have no seconds. Error
  * messages use `roundedDuration`.
  */
 export function preciseDuration(milliseconds: number): string {

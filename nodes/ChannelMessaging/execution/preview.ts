@@ -66,7 +66,7 @@ export async function previewOf(
 			known.add(contactKey);
 			return;
 		}
-		// The key of a missing contact isn't checked if contacts are read before their messages.
+		// If contacts are read before their messages, the key of a missing contact isn't checked.
 		const missing = isSkipped && !isReadFirst(item) ? 'repeated' : 'missing';
 		plan(isNotFound(outcome) ? missing : 'unmessaged');
 		const reason = skipReasonOf(outcome);
@@ -109,7 +109,7 @@ function isReadFirst(item: ReadItem | undefined): boolean {
 	return tagsToSkip.length > 0 || settings.sendingWindow?.zone === 'contact';
 }
 
-/** Returns whether the item's contact is known. A contact that was selected by ID may not exist. */
+/** Returns whether the item's contact is known. A contact selected by ID may not exist. */
 function isFound(
 	{ contact }: DeliverableItem & { kind: 'contact' },
 	outcome: ItemOutcome,

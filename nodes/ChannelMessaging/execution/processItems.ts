@@ -35,8 +35,8 @@ import { isAlwaysSkipped } from './skipReasons';
 import { sequenceKeyOf } from './sequentialItems';
 
 /**
- * The limit for concurrent searches, and also for items that are delivered concurrently. It allows
- * 25 messages per second if the service responds within 2 s, and 100 contact requests per minute.
+ * The maximum number of concurrent searches, and of items delivered concurrently. Allows 25
+ * messages per second if the service responds within 2 s, and 100 contact requests per minute.
  */
 export const maxConcurrency = 50;
 
@@ -45,7 +45,7 @@ interface Delivery {
 	stopsAtFirst: boolean;
 	ended: Map<number, ItemOutcome>;
 	rate: DeliveryRate;
-	/** The outcome of an item during which the node's own code throws. */
+	/** The outcome of an item if the node's own code throws. */
 	outcomeIfUnexpected: RequestOutcome;
 }
 
@@ -54,9 +54,9 @@ interface Delivery {
  * messages to the same contact stay in order even if the items identify it by different values.
  *
  * If failures stop the execution and all contacts can be found within a minute, all searches finish
- * before the first message is sent. Longer lists start immediately because contacts could change
- * before their turn. *Create or Update* searches right before saving because a concurrent execution
- * could otherwise create the same contact.
+ * before the first message is sent. With longer lists, sending starts immediately because contacts
+ * could change before their turn. *Create or Update* searches right before saving because a
+ * concurrent execution could otherwise create the same contact.
  */
 export async function processItems(
 	execution: NodeExecution,
@@ -179,8 +179,8 @@ function locatedItem(execution: NodeExecution, item: DeliverableItem): LocatedIt
 }
 
 /**
- * Never rejects. If this attempt did nothing, it returns the outcome of an earlier attempt instead
- * of the error.
+ * Never rejects. If this attempt sent nothing, returns the outcome of an earlier attempt instead of
+ * the error.
  */
 async function performItem(
 	execution: NodeExecution,
@@ -257,9 +257,8 @@ async function resultOf(
 }
 
 /**
- * Returns the contact that was found by its value. Contacts selected by ID are only read for
- * sending hours in the contact's time zone, and in tests, which reject if the contact doesn't
- * exist.
+ * Returns the contact that was found by its value. A contact selected by ID is read only for
+ * sending hours in the contact's time zone and in tests. Tests reject if the contact doesn't exist.
  */
 async function contactKnownFor(
 	execution: NodeExecution,
@@ -333,7 +332,7 @@ async function createOrUpdate(
 	return saved;
 }
 
-/** The update can wait for minutes. Meanwhile, the value may move to another contact. */
+/** While the update waits, which can take minutes, the value may move to another contact. */
 function matchRecheckFor(
 	execution: NodeExecution,
 	{ credential, match, settings }: DeliverableItem & { kind: 'upsert' },

@@ -6,7 +6,7 @@ import type { ItemOutcome } from './itemOutcome';
 import { messageCountOf, messageCountsOf } from './messageCounts';
 import type { ReadItem } from './readItems';
 
-/** The time between progress reports. Shorter executions don't report progress. */
+/** The time between progress reports. Shorter executions report no progress. */
 const reportIntervalMs = 10_000;
 
 const checkIntervalMs = 500;
@@ -19,7 +19,7 @@ interface Work {
 	wording: Operation['wording'];
 }
 
-/** Resolves when the execution is closed. */
+/** Reports progress until the execution is closed. */
 export async function reportProgress(
 	work: Work,
 	clock: Clock,
@@ -32,7 +32,7 @@ export async function reportProgress(
 		await clock.sleep(checkIntervalMs);
 		work.rate.countTime();
 		if (execution.isClosed || clock.now() < next) continue;
-		// Count from the current time because the machine may have been asleep.
+		// Starts from the current time, because the machine may have been asleep.
 		next = clock.now() + reportIntervalMs;
 		report(await progressOf(work, slice));
 	}

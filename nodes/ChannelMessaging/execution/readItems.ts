@@ -19,7 +19,7 @@ export type DeliverableItem = PreparedOperation & {
 	settings: RequestSettings;
 	sendOnce: SendOnce | undefined;
 	skipsMissingContact: boolean;
-	/** Set once the contact is known. Items that an earlier attempt started keep their ID. */
+	/** Set once the contact is known. An item that an earlier attempt started keeps its contact ID. */
 	contactId?: string;
 };
 
@@ -34,7 +34,7 @@ export function hasKey(item: ReadItem): boolean {
 	return 'sendOnce' in item && item.sendOnce !== undefined;
 }
 
-/** Never throws and sends no requests. */
+/** Never throws, and sends no requests. */
 export function prepareItem({ options, prepare }: Operation, parameters: ItemParameters): ReadItem {
 	let skipsMissingContact = false;
 	try {
@@ -52,7 +52,7 @@ export function prepareItem({ options, prepare }: Operation, parameters: ItemPar
 	}
 }
 
-/** Items that an earlier attempt started aren't read again. */
+/** Items that an earlier attempt started keep their parameters and aren't read again. */
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,

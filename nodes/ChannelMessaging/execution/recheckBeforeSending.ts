@@ -22,8 +22,9 @@ interface CheckedItem {
 }
 
 /**
- * A request can wait for minutes. Meanwhile, the search value may move to another contact, or the
- * contact may receive a tag to skip, so outdated data is read again before the request is sent.
+ * While a request waits, which can take minutes, the search value may move to another contact, or
+ * the contact may receive a tag that skips it. Outdated data is therefore read again before the
+ * request is sent.
  */
 export class ContactRecheck {
 	constructor(

@@ -1,7 +1,7 @@
 import type { FoundContact, ContactSummary } from '../contacts/contactSummary';
 import type { ContactReference } from '../customFieldValues/contactReference';
 
-/** Shows users which contact an item refers to. */
+/** Shows users which contact an item belongs to. */
 export interface Recipient {
 	/** Unset if the contact wasn't found. */
 	contactId?: string;

@@ -19,8 +19,8 @@ interface Repeated {
 
 /**
  * Warns if several items have the same contact. A list can contain a person twice, or *Contact* can
- * still have a value from testing. This isn't an error, because several alerts to one person are
- * normal.
+ * still contain a value used for testing. This isn't an error, because several alerts to one person
+ * are normal.
  *
  * @param isTest whether nothing was sent
  */
@@ -48,7 +48,7 @@ export async function repeatedContactsWarning(
 		if (messageCountsOf(outcome, messageCountOf(item)).done === 0) return;
 		const contactKey = contactKeyOf(item, outcome);
 		const sendOnceKey = sendOnceKeyOf(item, outcome);
-		// A test doesn't skip items with the key of an earlier one.
+		// A test doesn't skip items that have the same key as an earlier item.
 		const isSkipped = isTest && sendOnceKey !== undefined && keys.has(sendOnceKey);
 		if (sendOnceKey !== undefined) keys.add(sendOnceKey);
 		const first = firstItems.get(contactKey);

@@ -3,8 +3,8 @@ import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { ReadItem } from './readItems';
 
 /**
- * Warns if several items have the same key, because only the first of them is sent. Users sometimes
- * enter the campaign's name as the key.
+ * Warns if several items have the same key, because only the first of these items is sent. Users
+ * sometimes enter the campaign's name as the key.
  */
 export async function repeatedKeysWarning(
 	items: readonly ReadItem[],

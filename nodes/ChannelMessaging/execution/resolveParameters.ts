@@ -36,7 +36,7 @@ export function resolveParameters(
 			const values = varying.has(name) ? ownValues : fixedValues;
 			if (!values.has(name)) {
 				const locator = raw[name];
-				// With a fixed mode, only the value needs to be resolved, which is faster.
+				// If the mode is fixed, only the value needs to be resolved, which is faster.
 				const value: unknown = isLocatorOfItsMode(locator)
 					? { ...locator, value: context.getNodeParameter(`${name}.value`, itemIndex, null) }
 					: context.getNodeParameter(name, itemIndex, null);

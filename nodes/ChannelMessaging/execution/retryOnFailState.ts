@@ -14,15 +14,15 @@ import { SearchMeasurements } from './searchMeasurements';
 
 /** State shared by all attempts (Retry On Fail) of a node execution. */
 export class Attempts {
-	/** Credentials, by their values as JSON. */
+	/** Credentials, keyed by their JSON-serialized values. */
 	readonly credentials = new Map<string, ReadCredential>();
 
-	/** Outputs and contacts that stay in memory until the node execution ends. */
+	/** The memory used by outputs and contacts that are kept until the node execution ends. */
 	readonly memory = new MemoryUse();
 
 	readonly searchMeasurements = new SearchMeasurements();
 
-	/** The number of attempts that started. */
+	/** The number of attempts that have started. */
 	count = 0;
 
 	/** When the first attempt started, in milliseconds since the epoch. */
@@ -61,8 +61,8 @@ export class Attempts {
 	}
 
 	/**
-	 * The ID stays the same in all attempts. It's shorter than a UUID to keep links short, which is
-	 * safe because n8n signs them.
+	 * Stays the same across all attempts. Shorter than a UUID to keep links short, which is safe
+	 * because n8n signs the links.
 	 */
 	get questionId(): string {
 		return (this.knownQuestionId ??= randomBytes(8).toString('base64url'));
@@ -70,7 +70,7 @@ export class Attempts {
 }
 
 /**
- * n8n passes the same execution data to each attempt. Entries are garbage-collected with the
+ * n8n passes the same execution data to each attempt. Entries are garbage-collected along with the
  * execution data.
  */
 const attemptsByOwner = new WeakMap<object, Attempts>();
@@ -83,7 +83,7 @@ export function attemptsOf(context: IExecuteFunctions): Attempts {
 }
 
 /**
- * Returns an object that stays the same in all attempts of a node execution. Tool calls may have no
+ * Returns an object that is the same in all attempts of a node execution. Tool calls may have no
  * execution data, but their arguments are the same object in all attempts.
  */
 function ownerOf(context: IExecuteFunctions): object {
@@ -91,8 +91,8 @@ function ownerOf(context: IExecuteFunctions): object {
 }
 
 /**
- * Returns `undefined` if the node is called as a function within the execution of an MCP server or
- * an agent before version 3.
+ * Returns `undefined` if the node is called as a function within the execution of an MCP server, or
+ * of an agent node with a version below 3.
  */
 export function ownExecuteData(context: IExecuteFunctions): IExecuteData | undefined {
 	const executeData: IExecuteData | undefined = context.getExecuteData();
@@ -101,7 +101,7 @@ export function ownExecuteData(context: IExecuteFunctions): IExecuteData | undef
 
 /** Returns whether n8n won't retry the node if this attempt fails. */
 export function isLastAttempt({ retryOnFail, maxTries }: INode, { count }: Attempts): boolean {
-	// n8n calculates the maximum in the same way.
+	// n8n calculates the maximum number of attempts in the same way.
 	const maxAttempts = retryOnFail === true ? Math.min(5, Math.max(2, maxTries || 3)) : 1;
 	return count >= maxAttempts;
 }

@@ -7,7 +7,7 @@ import { describeDoneBeforeError, type Effect } from './doneBeforeError';
 import type { Failures, ItemOutcome } from './itemOutcome';
 import { type ErrorPlace, toNodeError } from './nodeError';
 
-/** Returns the error of an execution that stops because of some of its items. */
+/** Returns the error with which an execution stops because of some of its items. */
 export async function rootCauseError(
 	failures: Failures,
 	outcomes: readonly ItemOutcome[],
@@ -15,7 +15,7 @@ export async function rootCauseError(
 	placeOf: (itemIndex: number) => Omit<ErrorPlace, 'itemIndex'>,
 	slice: TimeSlice,
 ): Promise<NodeApiError | NodeOperationError> {
-	// Report the original failure and not the cancellations that it caused.
+	// Report the original failure rather than the cancellations that it caused.
 	const cause = await findInSlices(failures, slice, ({ error }) => !isCancelled(error));
 	const { itemIndex, error } = cause ?? failures[0];
 	const correctable = isForUser(error) ? itemIndex : undefined;
@@ -23,7 +23,7 @@ export async function rootCauseError(
 	return toNodeError(error, { ...placeOf(itemIndex), itemIndex }, soFar);
 }
 
-/** Returns whether the user can correct the error in the item's parameters or contact. */
+/** Returns whether the user can correct the error by changing the item's parameters or contact. */
 function isForUser(error: unknown): boolean {
 	if (error instanceof ParameterError) return true;
 	return error instanceof ApiError && /^(?:rejected$|wrongFile|contact)/.test(error.reason);

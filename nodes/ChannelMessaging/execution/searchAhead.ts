@@ -29,7 +29,8 @@ export class SearchAhead {
 		const now = this.clock.now();
 		this.removeOldEnds(now);
 		const isMeasured = this.firstEndAt !== undefined && now - this.firstEndAt >= minuteMs;
-		// After the first minute, the number of contacts finished in the last minute is also a limit.
+		// After the first minute, the number of contacts finished in the last minute is an additional
+		// limit.
 		const pace = isMeasured ? Math.min(perMinute, this.recentEnds.length) : perMinute;
 		return this.ahead < Math.max(1, pace);
 	}
@@ -52,7 +53,7 @@ export class SearchAhead {
 		});
 	}
 
-	/** Must be called when a contact's first message is done, or if the contact wasn't found. */
+	/** Must be called when a contact's first message is done, or when the contact wasn't found. */
 	end(): void {
 		const now = this.clock.now();
 		this.firstEndAt ??= now;

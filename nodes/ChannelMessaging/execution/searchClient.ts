@@ -23,7 +23,7 @@ export function searchClient(
 	const session = execution.session(credential);
 	const sender = createSender(session, timeoutMs);
 	const { hours, zone = 'contact' } = sendingWindow ?? {};
-	// The contact's time zone is only known once the contact has been found.
+	// The contact's time zone is known only after the contact has been found.
 	const isAnyTime = hours === undefined || zone === 'contact';
 	const send = isAnyTime ? sender : withinSendingHours(sender, hours, zone);
 	const { clock } = session;

@@ -1,13 +1,13 @@
 import { type CustomFieldReference, keyOf } from '../customFieldValues/customFieldReference';
 
 /**
- * Counts the requests that each search makes and measures response times so that a test can
+ * Counts the requests that each search sends and measures response times, so that a test can
  * estimate how long sending takes.
  */
 export class SearchMeasurements {
 	private readonly requests = new Map<string, number>();
 
-	/** Contacts that are read after their search, because it returned no time zone. */
+	/** Contacts that are read after they were found, because the search returned no time zone. */
 	private readonly timeZoneReads = new Set<string>();
 
 	private totalMs = 0;
@@ -37,7 +37,7 @@ export class SearchMeasurements {
 		return this.requests.get(`${channelKey} ${keyOf(contact)}`) ?? 0;
 	}
 
-	/** The average response time, or 0 without responses. */
+	/** The average response time, or 0 if there were no responses. */
 	get responseMs(): number {
 		return this.responses === 0 ? 0 : this.totalMs / this.responses;
 	}

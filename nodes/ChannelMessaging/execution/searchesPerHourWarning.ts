@@ -3,12 +3,14 @@ import { mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
 import { contactRequestsOf } from './contactRequestCount';
 import type { ReadItem } from './readItems';
 
-/** Minutes per hour that are available for searches. The rest is reserved for other requests. */
+/**
+ * The minutes per hour that are available for searches. The rest is reserved for other requests.
+ */
 const minutesPerHour = 50;
 
 /**
- * Warns if finding or reading the contacts would take longer than an hour. A workflow that runs
- * every hour to continue a campaign couldn't finish its requests.
+ * Warns if finding or reading the contacts would take longer than an hour. A workflow that
+ * continues a campaign every hour couldn't finish its requests.
  */
 export async function searchesPerHourWarning(
 	items: readonly ReadItem[],

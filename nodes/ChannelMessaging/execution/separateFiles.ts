@@ -2,10 +2,12 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { isRecord } from '../client/isRecord';
 
-/** n8n 1 doesn't have this method. */
+/** This method doesn't exist in n8n 1. */
 type NewerContext = Partial<Pick<IExecuteFunctions, 'getWorkflowSettings'>>;
 
-/** With the execution logic v2, n8n moves files from an item's `binary` to this field of its JSON. */
+/**
+ * In execution logic v2, n8n moves files from an item's `binary` to this field of the item's JSON.
+ */
 const filesField = '_files';
 
 interface ItemInput {

@@ -2,8 +2,8 @@ import type { RequestSettings } from '../parameters/requestSettings';
 import { type CustomFieldReference, keyOf } from '../customFieldValues/customFieldReference';
 
 /**
- * Items with the same value share a search, unless different sending hours can prevent it. The hours
- * of a contact's own time zone only apply to messages.
+ * Items with the same value share a search, unless their sending hours differ and can prevent it.
+ * Sending hours in the contact's own time zone apply only to messages.
  */
 export function searchKeyOf({
 	contact,

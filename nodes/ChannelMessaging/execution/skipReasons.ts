@@ -10,8 +10,8 @@ export const outsideHoursText = 'outside the sending hours';
 type SkipText = (details: ApiErrorDetails) => string;
 
 /**
- * Texts for errors that always skip an item. Missing contacts aren't included, because *If Contact
- * Not Found* determines whether their items are skipped.
+ * Texts for errors that always skip an item. Errors for missing contacts aren't included, because
+ * *If Contact Not Found* determines whether their items are skipped.
  */
 const skipTexts: Partial<Record<ApiErrorReason, SkipText>> = {
 	optedOut: (details) => (details.reason === 'optedOut' ? `opted out with '${details.tag}'` : ''),

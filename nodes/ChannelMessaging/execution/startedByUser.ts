@@ -9,13 +9,14 @@ import { isTool } from './isTool';
 const failedExecutions = expiringState(new FailedExecutions(systemClock));
 
 /**
- * Modes of executions that were started in the editor or with *Retry* in the list of executions.
+ * The modes of executions that were started in the editor or with *Retry* in the list of
+ * executions.
  */
 const personalModes: readonly WorkflowExecuteMode[] = ['manual', 'retry'];
 
 /**
- * Begins an attempt of the node. If a person started the execution and can run it again after a
- * failure, this returns the messages that other executions must not resend.
+ * Begins an attempt of the node. If a person started the execution and can rerun it after a
+ * failure, returns the messages that other executions must not resend.
  */
 export async function beginAttempt(
 	context: IExecuteFunctions,

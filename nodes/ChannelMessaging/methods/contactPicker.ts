@@ -69,7 +69,7 @@ export async function searchContacts(
 }
 
 /**
- * Returns a list entry to show instead of n8n's "No results". Selecting it leaves the parameter
+ * Returns a list entry that replaces n8n's "No results". Selecting the entry leaves the parameter
  * empty. The text must be short because the editor truncates it.
  */
 function hint(name: string): INodeListSearchResult {
@@ -113,7 +113,7 @@ async function find(
 
 /**
  * Returns the contact with this ID, if it exists. The text may not be an ID at all, so a rejected
- * request also means that there is no such contact.
+ * request also means that no contact was found.
  */
 async function getIfId(channel: Channel, contactId: string): Promise<Contact[]> {
 	if (!isValidContactId(contactId)) return [];

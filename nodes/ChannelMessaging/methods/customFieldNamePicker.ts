@@ -8,7 +8,7 @@ const names = [...usual, ...documentedFieldNames.filter((name) => !usual.include
 
 /**
  * Searches the documented custom field names. The service can't list a channel's own custom fields,
- * so any other text is offered as a name, too.
+ * so any other text is also offered as a name.
  */
 export async function searchCustomFieldNames(
 	this: ILoadOptionsFunctions,

@@ -5,7 +5,10 @@ import { createSender, type SendRequest } from '../client/sendRequest';
 import { type ChannelSession, openChannelSession } from '../client/channelSession';
 import { CancellationToken } from '../scheduling/cancellationToken';
 
-/** Creates a channel for requests from the editor, which share their rate limits with workflows. */
+/**
+ * Creates a channel for requests from the editor, which count toward the same rate limits as
+ * requests from workflows.
+ */
 export function editorChannel(context: NodeContext, credential: ChannelCredential): Channel {
 	const session = openChannelSession(context, credential, new CancellationToken(), {
 		isInteractive: true,
@@ -21,7 +24,8 @@ const maxWaitMs = 5_000;
 const timeoutMs = 4_500;
 
 /**
- * Creates a sender that returns a `limitUsedUp` error instead of waiting longer than `maxWaitMs`.
+ * Creates a sender that returns a `limitUsedUp` error if a request would have to wait longer than
+ * `maxWaitMs`.
  */
 export function createEditorSender(session: ChannelSession, limit: number): SendRequest {
 	void session.clock.sleep(maxWaitMs).then(() => {

@@ -10,7 +10,8 @@ export interface TextSearch {
 
 /**
  * Detects phone numbers, email addresses, names, and IDs to reduce the number of requests. The
- * searches in a group run concurrently. The next group only runs if the previous one found nothing.
+ * searches in a group run concurrently. The next group runs only if the previous group found
+ * nothing.
  */
 export function parseContactPickerText(
 	text: string,
@@ -42,7 +43,7 @@ export function parseContactPickerText(
 			...(lastName === '' ? [] : [{ ...field('lastName', lastName), firstName }]),
 		];
 	};
-	// The text may be an ID such as `cus_1000457`, whose case must be kept.
+	// The text may be an ID such as `cus_1000457`, which must keep its case.
 	if (isOneWord && /\d/.test(typed)) return [ids, nameSearches(typed)];
 	const capitalized = typed.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 	const names = [...new Set([typed, capitalized])].map(nameSearches);

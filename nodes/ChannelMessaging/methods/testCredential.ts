@@ -80,8 +80,8 @@ function failure({ message, advice }: { message: string; advice: string }) {
 }
 
 /**
- * Adapts n8n's legacy request helper, the only one that is available in credential tests. It
- * supports neither abort signals nor authentication.
+ * Adapts n8n's legacy request helper, the only helper available in credential tests. It supports
+ * neither abort signals nor authentication.
  */
 function requestContext(
 	{ helpers }: ICredentialTestFunctions,
@@ -112,7 +112,7 @@ async function untilAborted(
 		signal?.addEventListener?.(
 			'abort',
 			() => {
-				// HTTP clients use this code for aborted requests. Without a code, the error would mean
+				// HTTP clients use this error code for aborted requests. An error without a code would mean
 				// that nothing was sent.
 				const error = Object.assign(new Error('Timed out'), { code: 'ERR_CANCELED' });
 				reject(error);

@@ -11,8 +11,8 @@ const severalItemsHint: NodeHint = {
 };
 
 /**
- * This isn't a warning, because sending several messages to one person can be intentional. But if
- * *Contact* still has a fixed value from testing, one person receives every message.
+ * This isn't a warning, because sending several messages to one person can be intentional. However,
+ * if *Contact* still contains a fixed value used for testing, one person receives all messages.
  */
 const fixedContactHint: NodeHint = {
 	message:

@@ -17,15 +17,15 @@ export type Resource = 'contact' | 'message';
 
 /**
  * The effect of running an item again: nothing changes (`reads`), the result is the same
- * (`harmless`), or the effect that `warning` describes to users. If the outcome is unknown, the error
- * contains `possibleEffect`, and a model also receives `instruction`.
+ * (`harmless`), or the effect is described to users by `warning`. If the outcome is unknown, the
+ * error contains `possibleEffect`, and a model also receives `instruction`.
  */
 export type Repetition =
 	| 'reads'
 	| 'harmless'
 	| { warning: string; possibleEffect: string; instruction: string };
 
-/** A validated item. `perform` only rejects with an `ApiError`. */
+/** A validated item. `perform` rejects only with an `ApiError`. */
 export type PreparedOperation = {
 	/** Custom fields whose problems, such as invalid phone numbers, are reported in hints. */
 	customFields?: readonly CustomFieldReference[];
@@ -43,9 +43,9 @@ export type PreparedOperation = {
 			contact: ContactReference;
 			/** Whether to validate the item without sending anything. */
 			checksOnly?: boolean;
-			/** The messages share the item's idempotency key. Defaults to 1. */
+			/** The number of messages that share the item's idempotency key. Defaults to 1. */
 			messageCount?: number;
-			/** The delays before the further messages. */
+			/** The delays before each of the further messages. */
 			delaysMs?: readonly number[];
 			sendsFileLink?: boolean;
 			/** Whether a tool sends a message even if it recently sent an identical message. */
@@ -82,11 +82,11 @@ export type PreparedOperation = {
 
 export interface Operation {
 	resource: Resource;
-	/** Must never change, because saved workflows contain it. */
+	/** Must never change, because saved workflows contain this value. */
 	value: string;
-	/** In title case, without the resource. */
+	/** The operation's name in title case, without the resource. */
 	name: string;
-	/** In sentence case, such as `Send message`. */
+	/** The action's name in sentence case, such as `Send message`. */
 	action: string;
 	description: string;
 	/** Words for error messages and hints, such as `messages` and `sent`. */
@@ -94,13 +94,16 @@ export interface Operation {
 	repetition: Repetition;
 	/**
 	 * Explains why the operation isn't available in tools and suggests an alternative. The editor
-	 * hides the operation in tools. If it is used in a tool anyway, executions fail with this message
-	 * and advice.
+	 * hides the operation in tools. If a tool uses the operation anyway, its executions fail with this
+	 * message and advice.
 	 */
 	notInTools?: { message: string; advice: string };
-	/** `defineOperation` adds `displayOptions` so that they are only shown for this operation. */
+	/**
+	 * The operation's parameters. `defineOperation` adds `displayOptions` so that they are shown only
+	 * for this operation.
+	 */
 	properties: INodeProperties[];
-	/** Options in addition to the ones that all operations have. */
+	/** The operation's options, in addition to those that all operations have. */
 	options: readonly INodeProperties[];
 	/**
 	 * Validates the parameters without sending anything. Throws a `ParameterError` if they are
@@ -112,7 +115,8 @@ export interface Operation {
 type Definition = Omit<Operation, 'options'> & Partial<Pick<Operation, 'options'>>;
 
 /**
- * Restricts the parameters to the operation with `displayOptions` and adds *Options* at the end.
+ * Sets `displayOptions` so that the parameters are shown only for this operation, and adds
+ * *Options* at the end.
  */
 export function defineOperation({ options = [], ...operation }: Definition): Operation {
 	const show = { resource: [operation.resource], operation: [operation.value] };

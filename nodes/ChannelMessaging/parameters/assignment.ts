@@ -5,10 +5,10 @@ import type { ParameterValue } from './parameterTypes';
 export interface Assignment {
 	name: ParameterValue;
 	value: ParameterValue;
-	/** Set if the value is data: of the item, or in the result of an expression. */
+	/** Set if the value is data from the item or from the result of an expression. */
 	dataOf?: 'expression' | 'input';
-	/** Thrown if `value` is missing. */
+	/** The error to throw if `value` is missing. */
 	missing?: ParameterError;
-	/** The name of the input field. Only set by *Map Automatically*. */
+	/** The name of the input field. Set only by *Map Automatically*. */
 	mappedName?: string;
 }

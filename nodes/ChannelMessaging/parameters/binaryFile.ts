@@ -12,7 +12,7 @@ import { readFilledText } from './readText';
 
 export const attachmentTypes: AttachmentType[] = ['audio', 'file', 'image', 'video'];
 
-// Same name as in n8n's Telegram node.
+// The parameter has the same name as in n8n's Telegram node.
 export const binaryFileField: INodeProperties = {
 	displayName: 'Binary File',
 	name: 'binaryData',
@@ -52,13 +52,13 @@ export const linkExpiresAfterOption = choiceField({
 
 export interface FileMessage {
 	type: AttachmentType;
-	/** Creates the link. Rejects with an `ApiError` if n8n no longer has the file. */
+	/** Creates the link to the file. Rejects with an `ApiError` if n8n no longer has the file. */
 	createLink: () => Promise<LinkedFile>;
 }
 
 /**
  * Checks that the file exists, that it has the right type, and that n8n doesn't keep it in memory.
- * The content isn't read.
+ * Doesn't read the file's content.
  */
 export function readFileMessage(
 	type: AttachmentType,

@@ -46,7 +46,7 @@ export const contactField: HintedProperty = {
 			},
 		},
 		{
-			// n8n overrides the label of modes named `id`.
+			// n8n overrides the label of any mode named `id`.
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
@@ -118,7 +118,10 @@ export function readContact(parameters: ItemParameters): ContactReference {
 	);
 }
 
-/** A phone number in an unknown mode must not count as an ID, which can be another contact's. */
+/**
+ * A phone number in an unknown mode must not count as an ID, because it could be the ID of another
+ * contact.
+ */
 function unknownMode(label: string, mode: unknown): ParameterError {
 	return new ParameterError(
 		`The mode of ${label} is ${quotedOrKind(mode)}, which is not one of its modes`,
@@ -136,6 +139,6 @@ function readAssignment(text: string, label: string): [name: string, value: stri
 			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
 		);
 	}
-	// Spaces around the equals sign are common, so they are removed without a hint.
+	// Spaces around the equals sign are common, so they are removed without showing a hint.
 	return [name.replace(/^ +/, '').replace(/(?<! ) +$/, ''), value];
 }

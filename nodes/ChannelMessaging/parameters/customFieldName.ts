@@ -45,8 +45,7 @@ export function customFieldNameField({
 }
 
 /**
- * In older workflows, this parameter wasn't a resource locator yet and contains the name as plain
- * text.
+ * In older workflows, this parameter isn't a resource locator but contains the name as plain text.
  */
 export function readCustomFieldName({ value, label, raw }: ParameterValue): string {
 	const isLocator = isRecord(value) && 'mode' in value;

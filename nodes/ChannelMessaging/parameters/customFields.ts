@@ -74,7 +74,8 @@ const sources = {
 /**
  * Empty values clear a custom field. Missing values and duplicate names are errors.
  *
- * @param target if the contact can exist, values that the item read from it stay unchanged
+ * @param target the contact, if it can exist. Values that the item read from this contact stay
+ * unchanged.
  */
 export function readCustomFields(
 	parameters: ItemParameters,
@@ -112,7 +113,7 @@ export function readCustomFields(
 }
 
 /**
- * Uses the documented name that is similar to the input field's name, if there is one. If the
+ * If a documented name is similar to the input field's name, uses the documented name. If the
  * contact has a custom field with a similar name, that name takes precedence later.
  */
 function readMappedAssignment(
@@ -129,7 +130,7 @@ function readMappedAssignment(
 
 /**
  * Returns the custom fields of an item that describes a contact. The node and its trigger add
- * `contactId`. Without it, `custom_fields` can come from a form or from another program.
+ * `contactId`. Without `contactId`, `custom_fields` can come from a form or from another program.
  */
 function valuesReadFromContact({ contactId, custom_fields: fields }: IDataObject): IDataObject {
 	return contactId !== undefined && isRecord(fields) ? fields : {};
@@ -164,7 +165,7 @@ function isKept(
 	return readFrom !== undefined || (Object.hasOwn(kept, name) && kept[name] === value);
 }
 
-/** Throws if a value is probably a mistake, which would replace the contact's current value. */
+/** Throws if a value is probably a mistake that would replace the contact's current value. */
 function assertNoDoubt(
 	parameters: ItemParameters,
 	changes: readonly Assignment[],

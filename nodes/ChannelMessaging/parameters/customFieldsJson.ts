@@ -19,7 +19,8 @@ export const customFieldsJsonField: INodeProperties = {
 	displayName: 'Custom Fields as JSON',
 	name: 'customFieldsJson',
 	type: 'json',
-	// There is no example as the default, because executing it unchanged could clear a custom field.
+	// The default isn't an example, because executing the node with an unchanged example could clear a
+	// custom field.
 	default: '{}',
 	required: true,
 	description:
@@ -61,7 +62,7 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 			'Enter an object of names and values, such as {"phone": "+442079460001"}.',
 		);
 	}
-	// The user probably meant this object as a list entry.
+	// The user probably meant this object to be a list entry.
 	if (Object.keys(json).sort().join() === 'name,value') {
 		throw new ParameterError(
 			`${label} would set custom fields called name and value`,
@@ -76,8 +77,9 @@ export function readCustomFieldsJson(parameters: ParameterSet): Assignment[] {
 }
 
 /**
- * Parses JSON text with `null` for each text that is blank because an expression in it returned
- * nothing, as in `{"city": "{{ $json.city }}"}`. As empty text, it would clear the custom field.
+ * Parses JSON text, with `null` in place of each text that is blank because an expression in it
+ * returned nothing, as in `{"city": "{{ $json.city }}"}`. As empty text, the value would clear the
+ * custom field.
  */
 function parsedWithNulls(field: ParameterValue, text: string): unknown {
 	const json = parsed(text, field.label);

@@ -1,7 +1,7 @@
 import { loneSurrogate } from '../texts/loneSurrogate';
 import { ParameterError } from './parameterError';
 
-/** Throws if the text contains only half of a character, which can't be sent. */
+/** Throws if the text contains half a character, which can't be sent. */
 export function assertWholeCharacters(text: string, label: string): void {
 	if (!loneSurrogate.test(text)) return;
 	throw new ParameterError(

@@ -1,13 +1,13 @@
 import { isRecord } from '../client/isRecord';
 
-/** A Luxon date. `instanceof` doesn't work, because several copies of Luxon can be loaded. */
+/** A Luxon date. `instanceof` doesn't detect it, because several copies of Luxon can be loaded. */
 interface LuxonDate {
 	isLuxonDateTime: true;
 	/** Returns `null` if the date is invalid. */
 	toISO(): string | null;
 }
 
-/** `instanceof` doesn't work, because n8n's sandboxes have their own `Date` class. */
+/** `instanceof` doesn't detect these dates, because n8n's sandboxes have their own `Date` class. */
 function isJavaScriptDate(value: unknown): value is Date {
 	return Object.prototype.toString.call(value) === '[object Date]';
 }

@@ -17,7 +17,7 @@ const defaultCountry = {
 	options: countryOptions(),
 } as const;
 
-/** The field of the credential. */
+/** The credential's field for the default country. */
 export const defaultCountryField: INodeProperties = {
 	...defaultCountry,
 	description: 'The country of phone numbers that are entered without a country code',
@@ -43,7 +43,10 @@ function countryOptions(): INodePropertyOptions[] {
 	];
 }
 
-/** Returns the credential's settings. The node's default country overrides the credential's. */
+/**
+ * Returns the credential's phone number settings. The node's default country overrides the
+ * credential's.
+ */
 export function readPhoneNumberSettings(parameters: ChannelParameters): PhoneNumberSettings {
 	const { phoneNumbers } = parameters.credential;
 	const options = optionsOf(parameters);

@@ -35,7 +35,7 @@ export const saveDoubtfulTextOption: INodeProperties = {
 		'Whether to save a value or tag even if an expression returned a probable mistake, such as [object Object], Invalid DateTime, or undefined',
 };
 
-/** The option that allows mistakes, and its verb. */
+/** The option that allows mistakes, and the verb for what it permits. */
 interface Permission {
 	option: INodeProperties;
 	verb: 'save' | 'send';
@@ -47,15 +47,16 @@ const permissionToSave: Permission = { option: saveDoubtfulTextOption, verb: 'sa
 
 /**
  * Matches mistakes anywhere in a result: objects, functions, and invalid dates that were converted
- * to text, missing values that were added to a number, as in `10undefined`, characters from a wrong
- * encoding, and unresolved expressions and placeholders. Names and codes such as `dev0null` aren't
+ * to text; missing values that were added to a number, as in `10undefined`; characters from a wrong
+ * encoding; and unresolved expressions and placeholders. Names and codes such as `dev0null` aren't
  * mistakes.
  */
 const mistake = new RegExp(
 	[
 		String.raw`\[object [A-Z]\w*\]|\{ \[native code\] \}`,
 		String.raw`(?<!\p{L})Invalid [Dd]ate(?:Time)?(?!\p{L})`,
-		// The value comes first, because a lookbehind at each digit would take quadratic time.
+		// The word comes first in this pattern, because a lookbehind at each digit would take quadratic
+		// time.
 		String.raw`(?:undefined|null|NaN)(?<=(?<![\p{L}\p{N}_])\d(?:[\d.,]*\d)?(?:undefined|null|NaN))(?![\p{L}\p{N}])`,
 		String.raw`(?<![\p{L}\p{N}])(?:undefined|null|NaN)(?=\d(?:[\d.,]*\d)?(?![\p{L}\p{N}_]))`,
 		...[wrongEncoding, unresolvedPlaceholder],
@@ -63,19 +64,19 @@ const mistake = new RegExp(
 	'u',
 );
 
-/** Values that are only a mistake if the expression returned no other word. */
+/** Values that are a mistake only if the expression returned no other word. */
 const missingValues: readonly string[] = ['undefined', 'null', 'NaN'];
 
-/** The texts that missing values and infinite numbers become when they are added to a text. */
+/** The text forms of missing values and infinite numbers. */
 const insertedMistakes: readonly string[] = [...missingValues, 'Infinity'];
 
-/** A cheap check before the expressions are evaluated, with possible false positives. */
+/** A cheap check that runs before the expressions are evaluated. It can have false positives. */
 const possibleMistake = new RegExp([mistake.source, ...insertedMistakes].join('|'), 'u');
 
 /**
- * Finds a probable mistake in the result of an expression in a message (M13), or an expression that
- * reads another field than the similar one of the item. Text that the user typed never counts as a
- * mistake.
+ * Finds a probable mistake in the result of an expression. Also finds expressions that read a field
+ * that the item lacks although it has a field with a similar name. Text that the user typed never
+ * counts as a mistake.
  *
  * @param input the input item
  */
@@ -86,7 +87,7 @@ export function doubtfulText(
 	return doubtIn(texts, input, permissionToSend);
 }
 
-/** Throws if an expression in a text to save returned a probable mistake. */
+/** Throws if an expression returned a probable mistake in a text to save. */
 export function assertNotDoubtful(texts: readonly ParameterValue[], input: IDataObject): void {
 	const doubt = doubtIn(texts, input, permissionToSave);
 	if (doubt !== undefined) throw doubt;
@@ -95,8 +96,8 @@ export function assertNotDoubtful(texts: readonly ParameterValue[], input: IData
 /**
  * Throws if data to save contains a probable mistake.
  *
- * @param source `input` if the data was only read from an item. It can be the text of a stranger,
- * which may mention a mistake, so only texts that are nothing else count.
+ * @param source `input` if the data was only read from an item. Such data can be a stranger's text
+ * that merely mentions a mistake, so only texts that consist entirely of one count.
  */
 export function assertDataNotDoubtful(
 	{ value, label }: ParameterValue,
@@ -146,7 +147,7 @@ function doubtIn(
 	return undefined;
 }
 
-/** n8n inserts `NaN` as an empty string, which the text doesn't show. */
+/** n8n inserts an empty string for `NaN`, so the text doesn't show the mistake. */
 function canBeOmittedNumber(expression: string, input: IDataObject): boolean {
 	const field = inputField(expression);
 	return field === undefined || Number.isNaN(input[field]);
@@ -154,7 +155,7 @@ function canBeOmittedNumber(expression: string, input: IDataObject): boolean {
 
 interface Search {
 	texts: (result: unknown) => string[];
-	/** Whether only texts that are nothing but a mistake count. */
+	/** Whether to count only texts that consist entirely of a mistake. */
 	isStrangers: boolean;
 }
 
@@ -169,15 +170,15 @@ function mistakeIn(resultOf: () => unknown, { texts, isStrangers }: Search): str
 			return found.trim() || found;
 		}
 	} catch (error) {
-		// Any other exception is reported when the parameter is read.
+		// Any other exception will be reported when the parameter is read.
 		if (isFunctionError(error)) return functionText;
 	}
 	return undefined;
 }
 
 /**
- * Returns the first operand without a value that an expression added to a text, as in `{{ 'Total: ' +
- * $json.total }}`.
+ * Returns the first operand without a value in a concatenation, as in `{{ 'Total: ' + $json.total
+ * }}`.
  */
 function missingOperand(expression: string, evaluate: Evaluate): string | undefined {
 	const operands = concatenatedOperands(expression);
@@ -194,7 +195,7 @@ function missingOperand(expression: string, evaluate: Evaluate): string | undefi
 		});
 }
 
-/** As text, `Infinity` can be a name. */
+/** A text `Infinity` doesn't count, because it can be a name. */
 function isInfinite(result: unknown): boolean {
 	if (Array.isArray(result)) return result.some(isInfinite);
 	return result === Infinity || result === -Infinity;
@@ -209,8 +210,8 @@ function resultOf(expression: string, evaluate: Evaluate, ifInvalid?: string): u
 }
 
 /**
- * Returns JSON text without the results that are no mistake in it: `null`, and values that the
- * contact already has.
+ * Returns JSON text without the results that are allowed in it: `null` and values that the contact
+ * already has.
  */
 export function withoutAllowedResults(
 	{ evaluate, ...json }: ParameterValue,
@@ -225,8 +226,8 @@ export function withoutAllowedResults(
 }
 
 /**
- * Whether a text contains missing values and otherwise only punctuation and currency signs, as in
- * `undefined undefined` and `NaN €`.
+ * Whether a text consists only of missing values, punctuation, and currency signs, as in `undefined
+ * undefined` and `NaN €`.
  */
 function isMissingValue(text: string): boolean {
 	let isMissing = false;
@@ -255,7 +256,7 @@ function permit({ option, verb }: Permission): string {
 	return `To ${verb} the text anyway, turn on '${option.displayName}'.`;
 }
 
-/** Quotes the text, or shows the code point of a single character, because it can be invisible. */
+/** Quotes the text. A single character, which can be invisible, is shown as its code point. */
 function shown(found: string): string {
 	if (found.length > 1) return quoted(found);
 	const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

@@ -8,9 +8,10 @@ interface SavedContact {
 }
 
 /**
- * Returns the custom fields as they are saved to the contact: under the names of `namedAsOnContact`,
- * and with unchanged values if the item read them from this contact. Values that the item read from
- * another contact are converted, because they can come from a channel with other formats.
+ * Returns the custom fields in the form in which they are saved to the contact. The names are those
+ * of `namedAsOnContact`. Values that the item read from this contact stay unchanged. Values that
+ * the item read from another contact are converted, because they can come from a channel with other
+ * formats.
  *
  * @param contact `undefined` if the contact isn't known
  */

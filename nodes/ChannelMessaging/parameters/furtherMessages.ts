@@ -9,7 +9,7 @@ import { quotedOrKind } from './quoted';
 import { readRows } from './readRows';
 import { readNumber } from './readNumber';
 
-/** The limit is low because the execution keeps running during a delay. */
+/** The maximum is low because the execution keeps running during a delay. */
 const maxDelaySeconds = 60;
 
 const delayField: INodeProperties = {
@@ -67,7 +67,7 @@ export function readFurtherMessages(
 }
 
 function readDelaySeconds({ value, label }: ParameterValue): number {
-	// Older workflows don't have this parameter, and their messages have no delay. An expression
+	// In older workflows, which don't have this parameter, messages have no delay. An expression
 	// without a value returns `null`.
 	const seconds = readNumber(value === undefined ? 0 : value);
 	if (seconds >= 0 && seconds <= maxDelaySeconds) return seconds;

@@ -14,8 +14,8 @@ import { readTextList } from './readTextList';
 
 /**
  * Fields added by n8n's Form Trigger, spreadsheet nodes, and AI Agent (`toolCallId`). The Form
- * Trigger only adds `formQueryParameters` if the URL has a query. Fields of other triggers aren't
- * excluded, because they can be the user's own.
+ * Trigger adds `formQueryParameters` only if the URL has a query. Fields from other triggers aren't
+ * listed, because they can be the user's own fields.
  */
 const addedByN8n: readonly string[] = [
 	'formMode',
@@ -87,8 +87,8 @@ function missingField(name: string, all: readonly string[]): ParameterError {
 }
 
 /**
- * Whether an earlier node read a question in the chat from the contact. Saving it would replace a
- * newer one.
+ * Returns whether the value is an open chat question that an earlier node read from the contact.
+ * Saving it would replace a newer question.
  */
 function isOpenQuestion(value: unknown): boolean {
 	return typeof value === 'string' && isSealedQuestion(value);
@@ -122,7 +122,7 @@ function readFieldNames(parameters: ParameterSet): string[] {
 }
 
 function assignmentOf(name: string, input: unknown): Assignment {
-	// The value can be a list because n8n forms return checkboxes as a list.
+	// The value can be a list because n8n forms return the selected checkboxes as a list.
 	const label = `'${name}' of the input item, which 'Mapping Mode' maps,`;
 	const isText = (value: unknown) => typeof value !== 'object' || value === null || isDate(value);
 	const value: unknown =
@@ -141,7 +141,7 @@ function assignmentOf(name: string, input: unknown): Assignment {
 	};
 }
 
-/** Leaves out empty entries. A list without any values counts as missing, like its entries. */
+/** Omits empty entries. A list without any values counts as missing, as do its entries. */
 function joinedTexts(list: readonly unknown[], label: string): string | undefined {
 	const present = list.filter((entry) => entry !== undefined && entry !== null);
 	if (present.length === 0 && list.length > 0) return undefined;

@@ -41,7 +41,7 @@ export function namedAsOnContact(
 		const folded = foldedName(mappedFrom.name);
 		const [similar, ...others] = similarNames.get(folded) ?? [];
 		if (similar === undefined || others.length > 0 || names.has(similar)) return field;
-		// Several fields would be saved as one, with one of their values.
+		// Several fields would otherwise be saved as one custom field, with only one of their values.
 		if ((similarFields.get(folded) ?? []).length > 1) return field;
 		return { ...mappedFrom, name: similar, enteredName: mappedFrom.name };
 	});

@@ -8,11 +8,11 @@ import { readText } from './readText';
 
 const expectedKinds = { audio: 'an audio file', image: 'an image', video: 'a video' } as const;
 
-/** Checks that a file can be sent as the type of message. */
+/** Throws if a file can't be sent as this type of message. */
 export function assertMediaType(type: AttachmentType, file: IBinaryData, label: string): void {
 	if (type === 'file') return;
 	const { fileName } = file;
-	// A Code node can omit the type.
+	// A file returned by a Code node may have no type.
 	const mimeType = readText({ value: file.mimeType, label });
 	const essence = mimeType.trim().toLowerCase();
 	// Ogg files can contain audio or video (RFC 5334).

@@ -58,7 +58,7 @@ const textField: INodeProperties = {
 };
 
 /**
- * Not `required`, because n8n would then reject workflows in which an expression turns on *Binary
+ * Not `required`. Otherwise, n8n would reject workflows in which an expression turns on *Binary
  * File*, which replaces the URL.
  */
 const urlField: HintedProperty = {

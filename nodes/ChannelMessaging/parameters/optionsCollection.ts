@@ -7,7 +7,7 @@ import { timeoutOption } from './timeoutOption';
 
 const collection = { displayName: 'Options', name: 'options' };
 
-/** Also adds the timeout, which all operations support. */
+/** Also adds the timeout option, which all operations support. */
 export function optionsField(options: readonly INodeProperties[]): INodeProperties {
 	return {
 		...collection,

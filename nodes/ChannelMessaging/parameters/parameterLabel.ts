@@ -1,5 +1,5 @@
 /**
- * Returns how error messages refer to a parameter.
+ * Returns the label with which error messages refer to a parameter.
  *
  * @param place distinguishes parameters with the same display name
  */

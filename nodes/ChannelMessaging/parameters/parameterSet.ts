@@ -6,7 +6,7 @@ import { parameterLabel } from './parameterLabel';
 import type { Field, ParameterSet, ParameterValue } from './parameterTypes';
 
 interface Origin extends Pick<ParameterValue, 'evaluate' | 'raw'> {
-	/** Added after the label in error messages if several parameters share the label. */
+	/** Appended to the label in error messages if several parameters have the same label. */
 	place?: string;
 }
 
@@ -27,7 +27,9 @@ export function parametersBy(
 	};
 }
 
-/** A missing parameter has the value `undefined`, and an expression without a result has `null`. */
+/**
+ * A missing parameter has the value `undefined`, whereas an expression without a result has `null`.
+ */
 export function parametersIn(values: IDataObject, origin?: Origin) {
 	return {
 		...parametersBy((name) => (name in values ? (values[name] ?? null) : undefined), origin),

@@ -4,7 +4,7 @@ import type { PhoneNumberFormat } from '../phoneNumbers/phoneNumberSettings';
 import { defaultCountryField } from './defaultCountry';
 import { choiceField } from './readChoice';
 
-/** `phoneNumberSettingsOf` uses the same default for credentials without this field. */
+/** For credentials without this field, `phoneNumberSettingsOf` uses the same default. */
 const phoneNumberFormatField = choiceField<PhoneNumberFormat>({
 	displayName: 'Phone Number Format',
 	name: 'phoneNumberFormat',

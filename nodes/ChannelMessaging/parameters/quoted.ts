@@ -2,7 +2,7 @@ import { shortened } from '../texts/shortenedText';
 
 export const maxQuotedCharacters = 60;
 
-/** Quotes text for an error message and truncates it if it's too long. */
+/** Quotes text for an error message, and truncates the text if it's too long. */
 export function quoted(text: string): string {
 	return `'${shortened(text, maxQuotedCharacters)}'`;
 }

@@ -10,7 +10,7 @@ interface ChoiceField<Value extends string> extends HintedProperty {
 	options: Array<INodePropertyOptions & { value: Value }>;
 }
 
-/** Only exists so that TypeScript infers the type of the values from the options. */
+/** This function exists only so that TypeScript infers the type of the values from the options. */
 export function choiceField<const Value extends string>(
 	field: ChoiceField<Value>,
 ): ChoiceField<Value> {
@@ -18,8 +18,8 @@ export function choiceField<const Value extends string>(
 }
 
 /**
- * Returns the default for workflows saved before the parameter existed, but not for `null`, which
- * is the result of an expression without a value.
+ * Returns the default for workflows that were saved before the parameter existed. Doesn't return it
+ * for `null`, the result of an expression without a value.
  */
 export function readChoice<Value extends string>(
 	parameters: ParameterSet,

@@ -11,7 +11,7 @@ import { fixedText } from './expressions/expressionSyntax';
 /** Reading longer lists would block n8n. */
 const maxEntries = 10_000;
 
-/** Applies to a list that is entered as text. */
+/** The limit for a list that is entered as text. */
 const maxCharacters = 100_000;
 
 /**
@@ -56,8 +56,8 @@ function entriesOf(list: ParameterValue): unknown[] {
 }
 
 /**
- * Returns whether an entry can be plain text. A single entry may be in brackets, such as `[VIP]`.
- * Any other text in brackets is treated as JSON.
+ * Returns whether an entry can be plain text. An entry may be a single text in brackets, such as
+ * `[VIP]`. Any other text in brackets is treated as JSON.
  */
 function isLiteral(piece: string): boolean {
 	return !piece.startsWith('[') || /^\[[^\][{}"']*\]$/.test(piece);

@@ -4,7 +4,7 @@ import { isBlank } from '../texts/visibleText';
 import type { ParameterSet } from './parameterTypes';
 import { readText } from './readText';
 
-/** Returns the default if the label is blank. */
+/** Returns the field's default if the user left the text blank. */
 export function readTextOrDefault(parameters: ParameterSet, field: INodeProperties): string {
 	const text = readText(parameters.get(field));
 	return isBlank(text) ? String(field.default) : text.replace(/\s+/g, ' ').trim();

@@ -18,8 +18,8 @@ export interface RequestSettings {
 }
 
 /**
- * @param offered the options of the current operation. Others are ignored because n8n keeps the
- * options of previously selected operations.
+ * @param offered the options of the current operation. All other options are ignored because n8n
+ * keeps the options of previously selected operations.
  */
 export function readRequestSettings(
 	parameters: ItemParameters,

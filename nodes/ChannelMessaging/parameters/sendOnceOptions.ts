@@ -41,8 +41,8 @@ export const campaignOption: HintedProperty = {
 };
 
 /**
- * @param offered the options of the current operation. Others are ignored because n8n keeps the
- * options of previously selected operations.
+ * @param offered the options of the current operation. All other options are ignored because n8n
+ * keeps the options of previously selected operations.
  */
 export function readSendOnce(
 	parameters: ParameterSet,
@@ -65,8 +65,8 @@ export function readSendOnce(
 
 /**
  * Throws if the text is empty or incomplete. Empty text would turn off the check, and items that
- * lack the same part would share a key. Text that looks the same becomes the same key because
- * invisible characters and combining accents depend on the program that wrote it.
+ * lack the same part would share a key. Texts that look the same result in the same key, because
+ * invisible characters and combining accents depend on the program that wrote the text.
  */
 function readComplete(parameter: ParameterValue): string {
 	const entered = readFilledText(parameter);

@@ -42,7 +42,7 @@ const daysField: INodeProperties = {
 	type: 'multiOptions',
 	default: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
 	description: 'The days on which the hours start',
-	// Starts on Monday because days in alphabetical order would be hard to read.
+	// The list starts on Monday. Days in alphabetical order would be hard to read.
 	options: [...dayNames.slice(1), 'Sunday'].map((name) => ({ name, value: name.toLowerCase() })),
 };
 

@@ -39,7 +39,7 @@ export function readTagsToSkip(parameters: ChannelParameters): readonly TagToSki
 
 function readSkipIfTagged(option: ParameterValue): readonly string[] {
 	const names = option.value === null ? [] : readTextList(option);
-	// Ignoring a missing tag would send the message to contacts who opted out.
+	// If a missing tag were ignored, contacts who opted out would receive the message.
 	assertComplete(option);
 	for (const name of names) assertNoMissingValue(option, name);
 	if (names.length > 0) return names.flatMap(tagInterpretations);

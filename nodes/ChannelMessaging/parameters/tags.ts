@@ -56,15 +56,15 @@ function assertSavable(
 }
 
 /**
- * Matches a missing part next to a symbol that has nothing else on this side, as in `age-{{ $json.age
- * }}`, but not in `vip{{ $json.level ? '-' + $json.level : null }}`.
+ * Matches a missing part next to a symbol with nothing else on the same side, as in `age-{{
+ * $json.age }}`, but not in `vip{{ $json.level ? '-' + $json.level : null }}`.
  */
 const missingPart = new RegExp(
 	String.raw`(?<![\p{L}\p{N}${gap}])${gap}+\s*[-_:/=|@]|[-_:/=|@]\s*${gap}+(?![\p{L}\p{N}${gap}])`,
 	'u',
 );
 
-/** Throws if a part of a tag is missing. */
+/** Throws if an expression in a tag returned nothing and left a gap. */
 function assertNoMissingPart({ evaluate, label, raw: entered }: ParameterValue): void {
 	for (const raw of templatesIn(entered)) {
 		const marked = withMarkedGaps({ raw, evaluate }, isEmptyResult) ?? '';
@@ -80,8 +80,8 @@ function assertNoMissingPart({ evaluate, label, raw: entered }: ParameterValue):
 }
 
 /**
- * Throws if text has another separator, such as a semicolon. One tag `opted-out; blocked` wouldn't
- * keep messages from contacts who opted out.
+ * Throws if the text contains a different separator, such as a semicolon. A single tag `opted-out;
+ * blocked` wouldn't keep messages from contacts who opted out.
  */
 function assertSeparated({ value, label }: ParameterValue, names: readonly string[]): void {
 	if (typeof value !== 'string' || parsedJson(value) !== undefined) return;

@@ -9,10 +9,10 @@ import { readFilledText } from './readText';
 import { readTextList } from './readTextList';
 
 interface Entries {
-	/** In title case, such as `Tag`. */
+	/** The noun in title case, such as `Tag`. */
 	singularNoun: string;
 	noun: string;
-	/** The maximum that the service accepts in one request. */
+	/** The maximum number of entries that the service accepts in one request. */
 	maxCount: number;
 	/** The maximum number of rows in the editor. Unlimited by default. */
 	maxRows?: number;
@@ -25,7 +25,7 @@ interface Entries {
 
 /**
  * Creates parameters for short texts, such as tags or replies, which users enter in rows or as a
- * list. The result includes a function that reads them.
+ * list. The result includes a function that reads these texts.
  */
 export function textRowsOrList(definition: Entries) {
 	const { singularNoun, noun, maxCount, maxRows, hint, column, ...entries } = definition;

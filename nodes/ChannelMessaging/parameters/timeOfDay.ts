@@ -10,8 +10,7 @@ export function readTimeOfDay(parameter: ParameterValue): number {
 	const text = readText(parameter).trim();
 	const [, hourText = '', minuteText = '0', half] = timePattern.exec(text) ?? [];
 	const [hour, minute] = [Number(hourText), Number(minuteText)];
-	// Spreadsheets store 06:00 as 0.25, which can also arrive as text, and the number 9.25 can mean
-	// 9:15.
+	// Spreadsheets store 06:00 as 0.25, which can also arrive as text. The number 9.25 can mean 9:15.
 	const isNumber = typeof parameter.value === 'number';
 	const isFraction = (isNumber && !Number.isInteger(parameter.value)) || /^0\./.test(text);
 	const isPm = half?.toLowerCase() === 'p';

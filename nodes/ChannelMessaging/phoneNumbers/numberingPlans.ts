@@ -6,7 +6,7 @@ export interface NumberingPlan {
 	countries: readonly string[];
 	/** The lengths of fixed-line and mobile numbers, without the country code. */
 	lengths: ReadonlySet<number>;
-	/** The lengths of all numbers, including numbers without an area code. */
+	/** The lengths of all numbers, including those without an area code. */
 	possibleLengths: ReadonlySet<number>;
 	/**
 	 * Matches national numbers of any type, without the national prefix. It also matches some
@@ -14,8 +14,8 @@ export interface NumberingPlan {
 	 */
 	numbers: RegExp;
 	/**
-	 * Matches the known number ranges. If `lengths` has a single entry, it only covers numbers of
-	 * other lengths.
+	 * Matches the known number ranges. If `lengths` has a single entry, this pattern covers only
+	 * numbers of other lengths.
 	 */
 	validNumbers: RegExp | undefined;
 	/** The national prefix, such as the first 0 in 07400 123456. */
@@ -51,8 +51,8 @@ export function planOf(countryCode = ''): NumberingPlan | undefined {
 }
 
 /**
- * Returns the numbering plan whose country code the digits start with. No country code is a prefix
- * of another one.
+ * Returns the numbering plan whose country code is at the start of the digits. No country code is a
+ * prefix of another country code.
  */
 export function planAtStart(digits: string): NumberingPlan | undefined {
 	return [1, 2, 3].map((length) => planOf(digits.slice(0, length))).find(Boolean);
@@ -60,7 +60,7 @@ export function planAtStart(digits: string): NumberingPlan | undefined {
 
 /**
  * Returns whether a national number has all its digits. Outside the known ranges, for example in
- * newly assigned ones, this is only certain if all numbers of the country have the same length.
+ * newly assigned ones, this is certain only if all numbers of the country have the same length.
  */
 export function isCompleteNumber(plan: NumberingPlan, national: string): boolean {
 	const isInKnownRange = plan.validNumbers?.test(national) === true;

@@ -9,14 +9,14 @@ type WrittenNumber =
 			text: string;
 			compact: string;
 	  }
-	/** `rejection` completes a sentence that starts with the entered text. */
+	/** `rejection` completes a sentence whose subject is the entered text. */
 	| { kind: 'unknownNumber' | 'notANumber'; rejection: string };
 
 const maxCharacters = 100;
 
 /**
- * Longer text isn't searched for a number, because it would take quadratic time. Allows for invisible
- * characters and spaces.
+ * Longer text isn't searched for a phone number, because the search would take quadratic time. The
+ * limit allows for invisible characters and spaces.
  */
 const maxEnteredCharacters = 1_000;
 
@@ -29,7 +29,7 @@ const maxDigits = 20;
 /** A group with at least this many digits is probably a complete phone number. */
 const minDigitsOfNumber = 7;
 
-/** Shorter entries of a separated list don't count as phone numbers. */
+/** List entries with fewer digits don't count as phone numbers. */
 const minDigitsInList = 5;
 
 /**
@@ -44,7 +44,7 @@ const separator = /[\t\p{Zs}\p{Pd}\u2212\u30FC.·/\\()[\]{}~\u2053\u223C]/gu;
 const chatLink =
 	/^(?:\w+:\/\/)?[^\s@]*?(?:wa\.me\/|whatsapp[^\s@]*?[?&]phone=)(?:\+|%2B)?(\d+)\/?(?:[?&#].*)?$/i;
 
-/** Matches numbers in scientific notation, such as `4.479E+11`, which come from spreadsheets. */
+/** Matches numbers in scientific notation, such as `4.479E+11`, as written by spreadsheets. */
 const scientific = /^(\+?)(\d+)(?:[.,](\d*))?\s*E\s*\+?(\d{1,2})$/i;
 
 /** Matches a number with an extension. Group 1 is the number without the extension. */
@@ -104,9 +104,7 @@ function withoutQuotes(text: string): string {
 	return text.replace(/^=?[\s"'“”„«»‹›‘’`´]*/, '').replace(/[\s"'“”„«»‹›‘’`´]+$/, '');
 }
 
-/**
- * Converts scientific notation to digits, but only if the exponent shows that no digits were lost.
- */
+/** Converts scientific notation to digits if the exponent shows that no digits were lost. */
 function withoutExponent([, plus = '', whole = '', fraction = '', power]: RegExpExecArray) {
 	const length = whole.length + Number(power);
 	const digits = whole + fraction;
@@ -116,7 +114,7 @@ function withoutExponent([, plus = '', whole = '', fraction = '', power]: RegExp
 }
 
 /**
- * Detects several numbers by list separators, words, a second plus sign, and long groups of digits.
+ * Detects several numbers by list separators, words, a second plus sign, or long groups of digits.
  */
 function hasSeveralNumbers(text: string): boolean {
 	const splits = (splitter: RegExp, minLength: number) =>
@@ -132,8 +130,8 @@ function hasSeveralNumbers(text: string): boolean {
 }
 
 /**
- * Returns the maximum number of digits of a single number. Numbers that start with 0 or 810 can
- * include an international prefix, so they can be longer.
+ * Returns the maximum number of digits in a single number. Numbers that start with 0 or 810 can
+ * include an international prefix and therefore be longer.
  */
 function maxDigitsOf(compact: string): number {
 	return /^(?:0|810)/.test(compact) ? 18 : 15;
@@ -158,7 +156,7 @@ function isLabel(text: string): boolean {
 	return text.replace(separator, '') !== '';
 }
 
-/** Keeps an opening bracket, as in `Tel. (0)20`, because it belongs to the number. */
+/** Keeps an opening bracket that belongs to the number, as in `Tel. (0)20`. */
 function separatorsAtEnd(lead: string): string {
 	return /\($/.test(lead) ? '(' : '';
 }

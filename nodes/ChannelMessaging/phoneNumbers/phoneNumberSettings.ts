@@ -12,8 +12,8 @@ export interface PhoneNumberSettings {
 }
 
 /**
- * Credentials from older versions have no phone number settings, so their phone numbers are
- * converted to E.164.
+ * Credentials saved by older versions have no phone number settings. In this case, phone numbers
+ * are converted to E.164.
  */
 export function phoneNumberSettingsOf(
 	credential: Readonly<Record<string, unknown>>,

@@ -10,30 +10,31 @@ import type { PhoneNumberSettings } from './phoneNumberSettings';
 import { phoneNumberInText } from './phoneNumberInText';
 
 /**
- * The reason why a text couldn't be converted to a phone number. All numbers in it are in E.164
- * format. `digits` is set if the number was entered without separators and without a plus sign.
+ * The reason why a text couldn't be converted to a phone number. All numbers in a problem are in
+ * E.164 format. `digits` is set if the number was entered without separators and without a plus
+ * sign.
  */
 export type PhoneNumberProblem =
 	/** The text can be read as several numbers, for example with and without a country code. */
 	| { kind: 'ambiguous'; numbers: readonly string[]; digits?: string }
-	/** The digits only form a valid number with a plus sign. */
+	/** The digits form a valid number only with a plus sign. */
 	| { kind: 'noPlus'; number: string; digits?: string }
 	/** The text looks like a national number, but no default country is set. */
 	| { kind: 'noCountryCode'; digits?: string }
 	/**
-	 * The number isn't in the numbering plans, which may be outdated. `rejection` completes a
-	 * sentence that starts with the entered text. If the text has a plus sign, `compact` is the text
-	 * without separators.
+	 * The number isn't in the numbering plans, which may be outdated. `rejection` completes a sentence
+	 * whose subject is the entered text. If the text has a plus sign, `compact` is the text without
+	 * separators.
 	 */
 	| { kind: 'unknownNumber'; rejection: string; compact?: string; digits?: string }
-	/** The text isn't exactly one phone number. */
+	/** The text doesn't consist of exactly one phone number. */
 	| { kind: 'notANumber'; rejection: string };
 
 type ParsedPhoneNumber =
 	| {
 			kind: 'number';
 			number: string;
-			/** The international number that the digits form with a plus sign. */
+			/** The international number that results from adding a plus sign to the digits. */
 			numberWithPlus?: string;
 	  }
 	| PhoneNumberProblem;
@@ -41,9 +42,9 @@ type ParsedPhoneNumber =
 /**
  * Parses a phone number. Digits without a plus sign belong to the default country. In the format
  * `digits`, they can also be an international number that the channel stored, so they are ambiguous
- * if both readings are valid. In other formats, `numberWithPlus` contains the international number
- * instead, because otherwise all Chinese mobile numbers and every fifth US number would be
- * ambiguous.
+ * if both readings are valid. In other formats, they are never ambiguous, and `numberWithPlus`
+ * contains the international number. Otherwise, all Chinese mobile numbers and every fifth US
+ * number would be ambiguous.
  */
 export function readPhoneNumber(
 	text: string,
@@ -53,7 +54,8 @@ export function readPhoneNumber(
 	if (entered.kind !== 'written') return entered;
 	const { text: written, compact } = entered;
 
-	// The 0 in +44 (0)20 isn't dialed from abroad. In some countries, however, it belongs to the number.
+	// When calling from abroad, the 0 in +44 (0)20 isn't dialed. In some countries, however, it
+	// belongs to the number.
 	const hasOptionalZero = /\(\s*0\s*\)/.test(written);
 	const plan = planOf(defaultCountryCode);
 	const hasPlus = compact.startsWith('+');
@@ -68,7 +70,8 @@ export function readPhoneNumber(
 		);
 	}
 	const dialed = plan === undefined ? [] : dialedNumbers(plan, compact, hasOptionalZero);
-	// Channels and spreadsheets store only digits, so formatted text like (201) 871-2957 is national.
+	// Channels and spreadsheets store only digits, so formatted text such as (201) 871-2957 is a
+	// national number.
 	const isDigits = /^\d+$/.test(written);
 	const mayBeStored = format === 'digits' && isDigits;
 	// A stored number must never be changed to a different number. If the digits are also a valid

@@ -1,7 +1,8 @@
 import type { PhoneNumberFormat } from './phoneNumberSettings';
 
 /**
- * Returns both forms in which channels store a number. The form that this channel uses comes first.
+ * Returns a number with and without its plus sign, because channels store numbers in either form.
+ * The form that this channel uses comes first.
  *
  * @param number in E.164 format
  */

@@ -6,13 +6,16 @@ const decrease = 0.9;
 /** The constant C in RFC 9438 (4.1), as a fraction of the limit per window cubed. */
 const growth = 0.0004;
 
-/** Beginning this long after a decrease, the fraction at least doubles in each such period. */
+/**
+ * Once this much time has passed since a decrease, the fraction at least doubles in each further
+ * period of this length.
+ */
 const doublingMs = 60_000;
 
 /**
  * Applies CUBIC (RFC 9438) to processes that share a token. Each process may use a fraction of the
- * rate limit. A 429 reduces this fraction below the fraction that the service accepted. After that,
- * it grows with the cube of time.
+ * rate limit. A 429 reduces this fraction below the fraction that the service accepted. The
+ * fraction then grows with the cube of time.
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */
@@ -33,7 +36,7 @@ export class AdaptiveLimit {
 		const windows = (now - this.loweredAt) / this.windowMs;
 		const plateau = Math.cbrt((this.lastAccepted * (1 - decrease)) / growth);
 		const cubic = this.lastAccepted + growth * (windows - plateau) ** 3;
-		// With a window of a minute, cubic growth from a small fraction takes more than ten minutes.
+		// With a window of one minute, cubic growth from a small fraction takes more than ten minutes.
 		const doubled = this.lastAccepted * 2 ** ((now - this.loweredAt) / doublingMs - 1);
 		return Math.min(1, Math.max(cubic, doubled));
 	}

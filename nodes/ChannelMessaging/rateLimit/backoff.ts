@@ -3,11 +3,14 @@ const initialWaitMs = 1_000;
 /** The maximum jitter as a fraction of the wait. Jitter spreads out concurrent retries. */
 const jitterFraction = 0.1;
 /**
- * Shorter waits use this wait's jitter, because a fraction of a short wait doesn't spread out
- * retries enough.
+ * Shorter waits are jittered like a wait of this length, because a fraction of a short wait doesn't
+ * spread out retries enough.
  */
 const minJitteredMs = 250;
-/** Longer waits use this wait's jitter, because more jitter would only delay requests. */
+/**
+ * Longer waits are jittered like a wait of this length, because more jitter would only delay
+ * requests.
+ */
 const maxJitteredMs = 60_000;
 
 /**
@@ -22,7 +25,7 @@ export function exponentialBackoff(failures: number, maxWaitMs: number, random: 
 	return waitMs * (1 + jitterFraction * random);
 }
 
-/** Jitter never shortens the wait. */
+/** Adds jitter, which never shortens the wait. */
 export function withJitter(retryAfterMs: number, random: number): number {
 	const jitteredMs = Math.min(maxJitteredMs, Math.max(retryAfterMs, minJitteredMs));
 	return retryAfterMs + jitteredMs * jitterFraction * random;

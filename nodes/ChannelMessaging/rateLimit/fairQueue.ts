@@ -2,18 +2,18 @@
 export type FlowId = string | symbol;
 
 /**
- * After this many consecutive turns of new flows, another flow gets the next turn so that new flows
- * don't starve campaigns.
+ * The maximum number of consecutive turns for new flows while other flows are waiting, so that new
+ * flows don't starve campaigns.
  */
 const maxConsecutiveNewcomers = 24;
 
 /**
  * A queue in which flows take turns, regardless of how many items they have. The next turn goes to
  * the flow whose latest turn is furthest in the past, so idle flows gain no advantage. New flows go
- * first so that neither large campaigns nor many loops delay a single message.
+ * first, so that a single message is delayed neither by large campaigns nor by many loops.
  */
 export class FairQueue<Item> {
-	/** Flows with waiting items. New flows are in order of arrival. */
+	/** Flows with waiting items. New flows are stored in order of arrival. */
 	private readonly waiting = new Map<FlowId, Item[]>();
 
 	/** The time of each flow's latest turn, oldest first. */
@@ -66,7 +66,7 @@ export class FairQueue<Item> {
 		const item = items.find(isEligible);
 		if (item === undefined) return undefined;
 		this.consecutiveNewcomers = isNewcomer ? this.consecutiveNewcomers + 1 : 0;
-		// The flow moves to the end. Otherwise, flows whose turns have the same time wouldn't
+		// The flow moves to the end. Otherwise, flows whose latest turns have the same time wouldn't
 		// alternate.
 		this.waiting.delete(id);
 		this.waiting.set(id, items);
@@ -76,7 +76,7 @@ export class FairQueue<Item> {
 		return item;
 	}
 
-	/** Returns the flow with the next turn among those with eligible items. */
+	/** Returns the flow that has the next turn among those with eligible items. */
 	private nextFlow(isEligible: (item: Item) => boolean): { id?: FlowId; isNewcomer?: boolean } {
 		let newcomer: FlowId | undefined;
 		let other: FlowId | undefined;
@@ -96,7 +96,7 @@ export class FairQueue<Item> {
 		return id === undefined ? {} : { id, isNewcomer: id === newcomer };
 	}
 
-	/** Removes old turns, except those of flows with waiting items. */
+	/** Removes the turns of idle flows that are old enough to count as new again. */
 	private forget(now: number): void {
 		for (const [id, latestTurn] of this.latestTurns) {
 			if (now - latestTurn < this.memoryMs) return;

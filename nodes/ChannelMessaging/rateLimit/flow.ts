@@ -8,9 +8,9 @@ import type { WaitingTime } from './waitingTime';
 
 export interface FlowOptions {
 	limit: number;
-	/** Runs while at least one request is waiting. */
+	/** Counts the time while at least one request is waiting. */
 	throttledTime?: WaitingTime;
-	/** Returns the minimum number of requests that will follow the waiting ones. */
+	/** Returns the minimum number of requests that will follow the waiting requests. */
 	upcoming?(): number;
 	/** Flows with the same ID share their turns. */
 	id?: FlowId;
@@ -20,8 +20,8 @@ export interface FlowOptions {
 export interface Waiter {
 	readonly flow: Flow;
 	/**
-	 * When the request begins to wait for the service. In the future during its pace, and `Infinity`
-	 * while it is being prepared.
+	 * When the request began to wait for the service. This time is in the future while the request is
+	 * paced, and `Infinity` while the request is being prepared.
 	 */
 	waitsSince: number;
 	readonly retryAt: number | undefined;
@@ -42,10 +42,7 @@ interface FlowQueue {
 	msUntilNext(): number;
 }
 
-/**
- * The requests of a session in one queue. Flows take turns, regardless of how many requests they
- * have.
- */
+/** The requests of a session in one queue. */
 export class Flow {
 	readonly id: FlowId;
 
@@ -57,7 +54,7 @@ export class Flow {
 
 	readonly upcoming: () => number;
 
-	/** The number of requests that have a permit or are tested by a read first. */
+	/** The number of requests that have a permit or whose service is being tested by a read. */
 	private inFlight = 0;
 
 	private waitedMs = 0;
@@ -65,8 +62,8 @@ export class Flow {
 	private countedUntil = -Infinity;
 
 	/**
-	 * The latest outage during which the execution waited, and how long the execution had waited for
-	 * the service before.
+	 * The latest outage during which the execution waited, and the time for which the execution had
+	 * waited for the service before that outage.
 	 */
 	joined?: { outage: RateLimitBreaker; waitedMsBefore: number };
 
@@ -76,7 +73,7 @@ export class Flow {
 	 */
 	gaveUp?: GaveUp & { at: number };
 
-	/** Like `joined`, but for unknown outcomes. */
+	/** Like `joined`, but for a period of unknown outcomes. */
 	uncertain?: { period: UncertainPeriod; waitedMsBefore: number; gaveUp?: GaveUpTesting };
 
 	constructor(
@@ -98,7 +95,7 @@ export class Flow {
 
 	/**
 	 * Returns how long the execution has waited for the service, excluding the time during which its
-	 * requests only waited for their pace or preparation. Must be called before requests are added or
+	 * requests waited only to be paced or prepared. Must be called before requests are added or
 	 * removed.
 	 */
 	waitedFor(now: number): number {
@@ -109,7 +106,10 @@ export class Flow {
 		return this.waitedMs;
 	}
 
-	/** Starts a request, and returns a function that must be called exactly once when it ends. */
+	/**
+	 * Starts a request, and returns a function that must be called exactly once, when the request
+	 * ends.
+	 */
 	start(clock: Pick<Clock, 'now'>): () => void {
 		this.waitedFor(clock.now());
 		this.inFlight += 1;

@@ -4,7 +4,7 @@ import type { SlidingWindowLog } from './slidingWindowLog';
 const minFraction = 0.5;
 
 /**
- * The maximum time without requests at the end of a window. It limits how long single requests and
+ * The maximum time without requests at the end of a window. Limits how long single requests and
  * trigger polls are delayed.
  */
 const maxUnpacedMs = 1_000;
@@ -22,7 +22,7 @@ export interface Window {
  * The interval between requests depends on how many requests the window still permits. With a limit
  * of 100 requests per minute, 300 updates are sent every 0.59 s, so the first 100 take 59 s. If 90
  * other requests were sent 10 s before the first update, the window permits 10 updates in the next
- * 50 s, which are sent every 4.9 s. The following updates are sent every 0.59 s again.
+ * 50 s, which are sent every 4.9 s. After that, updates are sent every 0.59 s.
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */
@@ -42,10 +42,10 @@ export class Pacing {
 		return this.nextAt !== undefined && now - this.nextAt <= maxUnpacedMs;
 	}
 
-	/** Starts or continues pacing. Must be called after a request was added to the log. */
+	/** Starts or continues pacing. Must be called after a request has been added to the log. */
 	requestPermitted(now: number, window: Window): void {
-		// Timers fire late, so overdue requests are sent immediately. Their number is limited because a
-		// large burst would exhaust the window early and cause a long pause.
+		// Timers fire late, so overdue requests are sent immediately. The number of these requests is
+		// limited, because a large burst would exhaust the window early and cause a long pause.
 		const due = Math.max(this.nextAt ?? now, now - maxUnpacedMs);
 		const earliest = due + pacedMs(window.windowMs) / window.requests;
 		this.nextAt =
@@ -62,8 +62,8 @@ export class Pacing {
 	}
 
 	/**
-	 * Returns the shortest interval at which the window still permits each request when it is due.
-	 * Logged requests stop counting toward the limit after one window.
+	 * Returns the shortest interval at which the window permits every request when it is due. Logged
+	 * requests stop counting toward the limit after one window.
 	 */
 	private intervalMs(now: number, { requests, windowMs }: Window): number {
 		let intervalMs = 0;

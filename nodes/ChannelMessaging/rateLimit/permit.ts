@@ -26,7 +26,9 @@ export interface Permit {
 	end(end: RequestEnd): void;
 }
 
-/** The result of a request if the service accepted none during the execution's maximum wait. */
+/**
+ * The result of a request if the service accepted no request during the execution's maximum wait.
+ */
 export interface GaveUp {
 	kind: 'gaveUp';
 	waitedMs: number;
@@ -60,15 +62,21 @@ export type NoPermit = { kind: 'cancelled' } | GaveUp | GaveUpTesting;
 export type PermitResult = Permit | NoPermit | NotPrepared | ReadFirst;
 
 export interface PermitOptions {
-	/** When to resend a rejected request. It then goes ahead of all others. */
+	/** When to resend a rejected request. From that time on, the request goes ahead of all others. */
 	retryAt?: number | undefined;
-	/** Whether the request waits until `retryAt` for the execution's own pace, not for the service. */
+	/**
+	 * Whether the request waits until `retryAt` because of the execution's own pace, rather than
+	 * because of the service.
+	 */
 	isPaced?: boolean;
-	/** Whether an attempt was rejected. Such a request precedes others with the same `retryAt`. */
+	/**
+	 * Whether an attempt was rejected. Rejected requests precede other requests with the same
+	 * `retryAt`.
+	 */
 	wasRejected?: boolean;
 	/** Whether sending the request twice has the same effect as sending it once. */
 	idempotent?: boolean;
-	/** Returns whether a read could test the service first. */
+	/** Returns whether a read can test the service first. */
 	canRead?(): boolean;
 	/**
 	 * Called shortly before the request's turn. Must resolve before the request gets its permit.

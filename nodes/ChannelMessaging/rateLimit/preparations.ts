@@ -1,16 +1,22 @@
 import type { Waiter } from './flow';
 
-/** The maximum time ahead, because a crash loses prepared messages. */
+/**
+ * The maximum time by which requests are prepared ahead of their turns, because a crash loses
+ * prepared messages.
+ */
 const maxAheadMs = 2_000;
 
-/** Each key can wait until a batch of other keys is written. */
+/**
+ * The number of consecutive preparations for which to plan, because a key may first have to wait
+ * for another batch of keys to be written.
+ */
 const preparationsInTurn = 2;
 
-/** How much the duration can decrease from one preparation to the next. */
+/** The fraction to which the duration can decrease from one preparation to the next. */
 const decrease = 0.9;
 
 /**
- * Decides how many requests to prepare ahead of their turns: as many as the limit permits during
+ * Determines how many requests to prepare ahead of their turns: as many as the limit permits during
  * two preparations. After a crash, prepared messages aren't sent, because their keys are recorded.
  *
  * The class has no clock. Callers pass the time in milliseconds.
@@ -22,10 +28,10 @@ export class Preparations {
 	/** The duration of recent preparations. */
 	private durationMs: number;
 
-	/** Consecutive requests that needed no permit after all, such as duplicates. */
+	/** The number of consecutive requests that turned out to need no permit, such as duplicates. */
 	private unneededInARow = 0;
 
-	/** @param windowMs at first, the requests in one window are prepared together */
+	/** @param windowMs the window, all of whose requests are prepared together at first */
 	constructor(private readonly windowMs: number) {
 		this.durationMs = windowMs / preparationsInTurn;
 	}

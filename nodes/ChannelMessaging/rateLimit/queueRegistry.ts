@@ -28,7 +28,7 @@ export class QueueRegistry {
 	) {}
 
 	/**
-	 * The queue must not be kept, because it is evicted when idle.
+	 * Callers must not keep the queue, because it is evicted when idle.
 	 *
 	 * @param channelKey a hash of the base URL and the token
 	 */

@@ -3,14 +3,14 @@ import { feasibleWaitMs, retryAfterPatienceMs, type Timing } from './windowsAndP
 import type { LoggedRequest } from './slidingWindowLog';
 
 /**
- * The resolution of `Retry-After`. Because the header is rounded, it can be slightly longer than
- * the rest of a window.
+ * The resolution of `Retry-After`. Because of rounding, the header can be slightly longer than the
+ * rest of a window.
  */
 const headerResolutionMs = 1_000;
 
 /**
  * The circuit breaker of one rate limit. It exists from the first 429 response until the service
- * accepts a request. This period is an outage.
+ * accepts a request. This period is called an outage.
  *
  * - Closed: rejected requests wait, and other requests continue.
  * - Open: one request at a time tests the service. The breaker opens after two rounds of 429
@@ -20,7 +20,7 @@ const headerResolutionMs = 1_000;
  * The class has no clock. Callers pass the time in milliseconds.
  */
 export class RateLimitBreaker {
-	/** While open, only one request is sent at a time. */
+	/** While this is `true`, only one request is sent at a time. */
 	isOpen = false;
 
 	patienceMs: number;
@@ -76,7 +76,8 @@ export class RateLimitBreaker {
 		const isPenalty = (retryAfterMs ?? 0) >= this.timing.windowMs + headerResolutionMs;
 		if (!isRepeated && !isPenalty) return;
 		this.isOpen = true;
-		// The long wait may apply to a single contact, so another request tests the service soon.
+		// The long wait may apply to a single contact, so a request for another contact tests the service
+		// soon.
 		const requestedMs = isRepeated ? feasibleWaitMs(retryAfterMs) : undefined;
 		const waitMs =
 			requestedMs === undefined
@@ -98,7 +99,7 @@ export class RateLimitBreaker {
 	}
 
 	/**
-	 * Must only be called if no request is queued or in flight. A late response to an earlier request
+	 * Must be called only if no request is queued or in flight. A late response to an earlier request
 	 * would otherwise count as the end of the outage.
 	 */
 	isExpired(now: number): boolean {

@@ -12,33 +12,32 @@ import type { LoggedRequest } from './slidingWindowLog';
 import { addTime } from './waitingTime';
 
 /**
- * Longer waits are split because no timer may keep running for long after its request is cancelled.
+ * Longer waits are split, because no timer may keep running for long after its request has been
+ * cancelled.
  */
 const maxSleepMs = 500;
 
 /**
- * How many requests start before the queue yields to the event loop. n8n needs a few milliseconds
- * to start each request.
+ * The number of requests to start before the queue yields to the event loop. n8n needs a few
+ * milliseconds to start each request.
  */
 const maxConsecutiveStarts = 4;
 
 /**
- * After this many windows without a turn, an execution counts as new again. This is longer than the
- * pauses of a loop.
+ * The number of windows without a turn after which an execution counts as new again. This is longer
+ * than the pauses in a loop.
  */
 const turnMemoryWindows = 60;
 
 /**
  * The queue of all requests under one rate limit. Executions take turns, and the requests of each
- * execution keep their order. Rejected requests go first when their wait is over.
+ * execution keep their order. Rejected requests go first once their wait is over.
  *
- * | A request | is in | until |
- * | --- | --- | --- |
- * | is new | `turns` | its flow's turn, if the limit and both breakers allow it |
- * | waits for `retryAt` | `rejected` | its wait is over; then it is the next one |
- * | waits in either | `flow.waiting` | its permit or a cancellation, or until its flow gives up |
- * | is prepared | `preparations`, and in either | its permit |
- * | has its permit | the limiter's log | `end`, after which the caller may ask for another one |
+ * | A request | is in | until | | --- | --- | --- | | is new | `turns` | its flow's turn, if the
+ * limit and both breakers allow it | | waits for `retryAt` | `rejected` | its wait is over; then it
+ * is the next one | | waits in either | `flow.waiting` | its permit or a cancellation, or until its
+ * flow gives up | | is prepared | `preparations`, and in either | its permit | | has its permit |
+ * the limiter's log | `end`, after which the caller may ask for another one |
  */
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
@@ -94,7 +93,7 @@ export class RateLimitedQueue {
 		);
 	}
 
-	/** Returns how long a request of any flow would have to wait if it were added now. */
+	/** Returns how long a request of any flow would have to wait if the request were added now. */
 	msUntilNext(): number {
 		return this.msUntilPermit(this.turns.size + this.rejected.length + this.upcoming);
 	}
@@ -103,7 +102,7 @@ export class RateLimitedQueue {
 		return new Flow(this, options);
 	}
 
-	/** @param others how many known requests compete with the next one */
+	/** @param others the number of known requests that compete with the next request */
 	private msUntilPermit(others: number): number {
 		const now = this.clock.now();
 		return Math.max(this.limiter.msUntilNext(now, others), this.breaker?.msUntilNext(now) ?? 0);
@@ -113,7 +112,7 @@ export class RateLimitedQueue {
 		return this.flows.size === 0 && this.inFlight === 0;
 	}
 
-	/** The number of requests that will follow the waiting ones. */
+	/** The number of requests that will follow the waiting requests. */
 	private get upcoming(): number {
 		let upcoming = 0;
 		for (const flow of this.flows) upcoming += flow.upcoming();
@@ -206,11 +205,12 @@ export class RateLimitedQueue {
 		if (index !== -1) this.rejected.splice(index, 1);
 	}
 
-	/** Runs while requests are waiting. Never rejects. */
+	/** Starts requests as long as any are waiting. Never rejects. */
 	private async run(): Promise<void> {
 		if (this.isRunning) return;
 		this.isRunning = true;
-		// Pacing depends on the number of requests, so callers can add all concurrent requests first.
+		// Yields first, because pacing depends on the number of requests and callers may be adding
+		// several.
 		await Promise.resolve();
 		let started = 0;
 		while (this.flows.size > 0) {
@@ -316,7 +316,7 @@ export class RateLimitedQueue {
 		this.wake();
 	}
 
-	/** Must only be called if no waiting request may start now. */
+	/** Must be called only if no waiting request may start now. */
 	private msUntilDue(now: number): number {
 		const { retryAt = Infinity } = this.rejected.find((waiter) => !isDue(waiter, now)) ?? {};
 		const testMs = this.outcomes.msUntilNext(now);
@@ -329,7 +329,7 @@ export class RateLimitedQueue {
 		if (outage === undefined) return;
 		for (const flow of this.flows) {
 			const totalMs = flow.waitedFor(now);
-			// A flow that was already waiting keeps this start when its next request is rejected.
+			// A flow that was already waiting keeps the start of its wait when its next request is rejected.
 			if (flow.joined?.outage !== outage) {
 				flow.joined = { outage, waitedMsBefore: totalMs - (now - outage.since) };
 			}
@@ -363,7 +363,7 @@ export class RateLimitedQueue {
 		}
 	}
 
-	/** Ends early when the result of a request may allow the next one to start. */
+	/** Ends early if the result of a request may allow the next request to start. */
 	private async sleep(milliseconds: number): Promise<void> {
 		const from = this.clock.now();
 		const woken = new Promise<void>((resolve) => {
@@ -371,7 +371,7 @@ export class RateLimitedQueue {
 		});
 		await Promise.race([this.clock.sleep(milliseconds), woken]);
 		const now = this.clock.now();
-		// An outage isn't rate limiting, so waits during an outage don't count.
+		// An outage isn't rate limiting, so waits during an outage don't count as such.
 		const isUncertain = this.outcomes.period !== undefined;
 		for (const { waiting, throttledTime } of this.flows) {
 			const counted = [...waiting].filter(({ idempotent }) => idempotent || !isUncertain);
@@ -408,7 +408,7 @@ export class RateLimitedQueue {
 				this.breaker?.notSent(request);
 				break;
 		}
-		// The next request may be due earlier now.
+		// The next request may now be due earlier.
 		if (wasOpen || end.kind === 'notSent') this.wake();
 	}
 

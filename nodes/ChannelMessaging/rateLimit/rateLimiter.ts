@@ -10,12 +10,12 @@ import { type LoggedRequest, SlidingWindowLog } from './slidingWindowLog';
 const safetyMargin = { minMs: 15, maxMs: 60, stepMs: 15, decreasePerSuccessMs: 0.01 } as const;
 
 /**
- * Requests written within this fraction of a window after a rejected request count as well, because
+ * Requests written within this fraction of a window after a rejected request are included, because
  * their responses may still be pending.
  */
 const pendingFraction = 0.5;
 
-/** How many windows it takes until the lowest limit has recovered to the full limit. */
+/** The number of windows in which the lowest limit recovers to the full limit. */
 const recoveryWindows = 20;
 
 /**
@@ -36,7 +36,7 @@ export class RateLimiter {
 
 	private readonly windowMs: number;
 
-	/** Requests per window at the lowest adaptive limit. */
+	/** The number of requests per window at the lowest adaptive limit. */
 	private readonly minRequests: number;
 
 	/** @param limit the number of requests per window, which may change at any time */
@@ -51,7 +51,7 @@ export class RateLimiter {
 		this.pacing = new Pacing(this.log);
 	}
 
-	/** How long the limiter must be kept after its last request. */
+	/** The time for which the limiter must be kept after its last request. */
 	get retentionMs(): number {
 		return recoveryWindows * this.windowMs;
 	}
@@ -76,7 +76,7 @@ export class RateLimiter {
 		return (requests * milliseconds) / windowMs;
 	}
 
-	/** Must only be called if `msUntilNext` returns 0 for the same `others`. */
+	/** Must be called only if `msUntilNext` returns 0 for the same `others`. */
 	acquire(now: number, others: number): LoggedRequest {
 		const window = this.window(now);
 		const isPaced = this.isPaced(now, window, others);
@@ -88,8 +88,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * A request that was never sent frees its place immediately, without pacing, because skipped
-	 * messages, such as duplicates, come in groups.
+	 * Frees the place of a request that was never sent. The place is available immediately, without
+	 * pacing, because skipped messages, such as duplicates, come in groups.
 	 */
 	release(request: LoggedRequest): void {
 		this.log.remove(request);
@@ -119,15 +119,14 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Paces consecutive requests up to the last one. If pacing ended as soon as the remaining
-	 * requests fit into the window, requests that weren't announced would alternate between pacing
-	 * and bursts.
+	 * Paces consecutive requests up to the last one. If pacing ended as soon as the remaining requests
+	 * fit into the window, unannounced requests would alternate between pacing and bursts.
 	 */
 	private isPaced(now: number, window: Window, others: number): boolean {
 		return !this.fits(now, window, others) || (others > 0 && this.pacing.isActive(now));
 	}
 
-	/** Returns whether the current window permits the next request and all others. */
+	/** Returns whether the current window permits the next request and all other known requests. */
 	private fits(now: number, { requests, windowMs }: Window, others: number): boolean {
 		const position = requests - others;
 		const replaced = position < 1 ? now : this.log.nthLatestWrittenAt(position);
@@ -140,7 +139,10 @@ export class RateLimiter {
 		return fraction;
 	}
 
-	/** Longer than usual only if the limit is below one request per window. */
+	/**
+	 * Returns the current window, which is longer than usual only if the limit is below one request
+	 * per window.
+	 */
 	private window(now: number): Window {
 		const windowMs = this.windowMs + this.marginMs;
 		const lowest = Math.min(this.limit, this.minRequests);

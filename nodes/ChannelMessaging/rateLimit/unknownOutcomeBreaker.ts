@@ -1,8 +1,8 @@
 import type { LoggedRequest } from './slidingWindowLog';
 
 /**
- * The breaker opens after more consecutive unknown outcomes than this. A few lost responses are
- * normal.
+ * The maximum number of consecutive unknown outcomes before the breaker opens. A few lost responses
+ * are normal.
  */
 const maxUnknownInARow = 4;
 
@@ -10,8 +10,8 @@ const maxUnknownInARow = 4;
 export const outcomeTestIntervalMs = 4_000;
 
 /**
- * After this many failed tests that followed a successful read, tests omit the read, because it
- * doesn't predict whether a message is accepted.
+ * The number of tests that may fail after a successful read. Further tests omit the read, because
+ * it doesn't predict whether a message is accepted.
  */
 const maxReadsInVain = 2;
 
@@ -41,19 +41,19 @@ export interface UncertainPeriod {
  * The circuit breaker for all requests with the same token and address. It opens after several
  * consecutive unknown outcomes so that an outage only puts a few messages and new contacts at risk.
  * While it is open, a read tests the service, followed by a single request that isn't idempotent.
- * If the service accepts that request, the breaker closes. 429 responses don't count here, because
- * they open the `RateLimitBreaker` of one rate limit.
+ * If the service accepts that request, the breaker closes. 429 responses don't count, because they
+ * open the `RateLimitBreaker` of one rate limit.
  *
  * The class has no clock. Callers pass the time in milliseconds.
  */
 export class UnknownOutcomeBreaker {
-	/** Only set while the breaker is open. */
+	/** Set only while the breaker is open. */
 	period: UncertainPeriod | undefined;
 
 	/** Consecutive unknown outcomes since the latest accepted request. */
 	private unknownInARow = 0;
 
-	/** Unknown outcomes of non-idempotent requests since the service last accepted one. */
+	/** Unknown outcomes of non-idempotent requests since the service last accepted such a request. */
 	private unknownSendsInARow = 0;
 
 	private latestUnknownAt = -Infinity;
@@ -131,7 +131,7 @@ export class UnknownOutcomeBreaker {
 				this.open(now);
 				break;
 			case 'nothing':
-				// The test proved nothing, so the read before the test still counts.
+				// The test proved nothing, so the read that preceded the test still counts.
 				if (isTest) this.hasRead = this.isTestAfterRead;
 		}
 	}

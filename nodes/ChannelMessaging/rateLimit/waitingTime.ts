@@ -1,4 +1,4 @@
-/** Total waiting time. Overlapping waits only count once. */
+/** The total waiting time. Overlapping waits count only once. */
 export interface WaitingTime {
 	milliseconds: number;
 	countedUntil: number;

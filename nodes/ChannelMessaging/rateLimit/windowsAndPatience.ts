@@ -22,7 +22,7 @@ export const retryAfterPatienceMs = 15 * 60_000;
 /**
  * At the maximum test interval, 100 processes send 25 messages per second, or 50 processes send 100
  * contact requests per minute. Which of these requests the service accepts is random, so one
- * process can be rejected several times in a row. `patienceMs` is long enough for 30 tests.
+ * process can be rejected several times in a row. `patienceMs` therefore allows for 30 tests.
  */
 export const timings: Readonly<Record<RateLimitBucket, Timing>> = {
 	message: {

@@ -2,24 +2,27 @@ import { ApiError } from '../client/apiError';
 import { type ApiResponse, compactResponse } from '../client/apiResponse';
 import type { ChannelRequest } from '../client/channelRequest';
 
-/** See `withIdempotencyKey` for the states. */
+/** See `withIdempotencyKey` for the meaning of each state. */
 export interface KeyRecord {
 	state: 'doubtful' | 'mayBeSent' | 'notRecorded' | 'recorded';
-	/** The key may have been recorded despite the error. */
+	/**
+	 * The error that occurred while the key was being recorded. The key may have been recorded
+	 * nevertheless.
+	 */
 	error?: ApiError | undefined;
 }
 
 /**
  * Records the requests that all attempts (Retry On Fail) of a node execution make for one item. An
  * item counts as started as soon as a write may have been processed or a key may have been
- * recorded. Later attempts reuse its parameters because expressions could return something else or
- * fail.
+ * recorded. Later attempts reuse the item's parameters because expressions could fail or return
+ * other values.
  *
  * @typeParam Item the item with its parameters and credential
- * @typeParam Conclusion the output or the failure of a finished item
+ * @typeParam Conclusion the output or failure of a finished item
  */
 export class ItemJournal<Item, Conclusion = unknown> {
-	/** The ID stays the same in all attempts. */
+	/** Stays the same across all attempts. */
 	readonly id = Symbol('item');
 
 	/** Responses and unknown outcomes, by request. */
@@ -39,7 +42,7 @@ export class ItemJournal<Item, Conclusion = unknown> {
 		if (!this.hasStarted) this.latest = item;
 	}
 
-	/** Must be called when the item is done or its outcome is unknown. */
+	/** Must be called when the item has been processed or its outcome is unknown. */
 	end(conclusion: Conclusion): void {
 		if (this.hasStarted) this.known = conclusion;
 	}
@@ -49,12 +52,12 @@ export class ItemJournal<Item, Conclusion = unknown> {
 		return this.hasStarted ? this.latest : undefined;
 	}
 
-	/** The output or failure of this item. Only set if the item had started. */
+	/** The output or failure of this item. Set only if the item started. */
 	get conclusion(): Conclusion | undefined {
 		return this.known;
 	}
 
-	/** The number of successful writes for this item in all attempts. */
+	/** The number of successful writes for this item across all attempts. */
 	get responseCount(): number {
 		return [...this.results.values()].filter((result) => !(result instanceof ApiError)).length;
 	}
@@ -75,7 +78,7 @@ export class ItemJournal<Item, Conclusion = unknown> {
 		return this.results.get(requestKey(request, count));
 	}
 
-	/** The item counts as started from then on. */
+	/** Records the result of a request. From now on, the item counts as started. */
 	record(request: ChannelRequest, count: number, result: ApiResponse | ApiError): void {
 		const kept = result instanceof ApiError ? result : compactResponse(result);
 		this.results.set(requestKey(request, count), kept);

@@ -5,9 +5,9 @@ import type { SendRequest } from '../client/sendRequest';
 import type { ItemJournal } from './itemJournal';
 
 /**
- * When n8n retries the node, this returns the stored responses of completed requests instead of
- * sending them again. Errors with an unknown outcome are also returned, unless the request is
- * idempotent or *Retry When Unsure* is on.
+ * When n8n retries the node, the returned function reuses the stored responses of completed
+ * requests instead of sending the requests again. It also returns stored errors with an unknown
+ * outcome, unless the request is idempotent or *Retry When Unsure* is on.
  */
 export function reuseRecordedResponses(
 	send: SendRequest,

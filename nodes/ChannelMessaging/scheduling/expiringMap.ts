@@ -1,8 +1,8 @@
 import type { Clock } from './clock';
 
 /**
- * A map whose entries expire a certain time after they were set. If there are too many, the oldest
- * ones are evicted.
+ * A map whose entries expire a certain time after they were set. If there are too many entries, the
+ * oldest are evicted.
  */
 export class ExpiringMap<Value> {
 	/** Oldest first. */
@@ -21,7 +21,7 @@ export class ExpiringMap<Value> {
 		return this.entries.get(key);
 	}
 
-	/** An entry that is set again becomes the newest one. */
+	/** If an existing entry is set again, it becomes the newest. */
 	set(key: string, value: Value): void {
 		this.entries.delete(key);
 		this.entries.set(key, { value, setAt: this.clock.now() });

@@ -7,22 +7,25 @@ export interface LockedKeys {
 	shared: readonly string[];
 }
 
-/** The functions that the next one may have to wait for. The promises never reject. */
+/** The functions for which the next function may have to wait. The promises never reject. */
 interface Turns {
-	/** The latest function with an exclusive lock. It waits for all functions before it. */
+	/** The latest function with an exclusive lock. It waits for all functions that precede it. */
 	exclusive?: Promise<void> | undefined;
-	/** The functions with a shared lock since then. */
+	/** The functions with a shared lock that follow `exclusive`. */
 	shared: Set<Promise<void>>;
 }
 
-/** A readers–writer lock per key. Each key is locked in the order of the calls. */
+/**
+ * A readers–writer lock for each key. Functions get a key's lock in the order in which they were
+ * added.
+ */
 export class KeyedLock {
 	/** Unlocked keys have no entry. */
 	private readonly turns = new Map<string, Turns>();
 
 	/**
-	 * Runs a function while holding the lock. Returns `undefined` if the execution is stopped before
-	 * it gets the lock.
+	 * Runs a function while holding the key's lock. Returns `undefined` if the execution is stopped
+	 * before the function gets the lock.
 	 */
 	async run<Result>(
 		key: string,
@@ -49,7 +52,7 @@ export class KeyedLock {
 			const ready = Promise.all(earlier);
 			await untilStopped(ready, cancellation);
 			if (cancellation.isStopped) {
-				// Later functions still wait for the earlier ones.
+				// Later functions must still wait for the earlier functions.
 				void ready.then(end);
 				return undefined;
 			}
@@ -72,7 +75,7 @@ export class KeyedLock {
 			key === undefined
 				? await perform()
 				: await this.run(key, cancellation, async () => await lock(others), !exclusives.has(key));
-		// Two callers with different orders could wait for each other forever.
+		// Sorting prevents a deadlock between two callers that list the same keys in different orders.
 		return await lock([...new Set([...exclusive, ...shared])].sort());
 	}
 
@@ -85,7 +88,7 @@ export class KeyedLock {
 	}
 }
 
-/** Resolves when the promise does, or when the execution is stopped. */
+/** Resolves when the promise resolves or the execution is stopped. */
 async function untilStopped(
 	promise: Promise<unknown>,
 	cancellation: CancellationToken,

@@ -10,7 +10,7 @@ interface Task {
  * Runs tasks concurrently, but runs tasks with the same partition key one at a time and in order.
  */
 export class KeyedQueue {
-	/** Tasks that can start. Those before the index `next` already have. */
+	/** Tasks that can start. Tasks before the index `next` have already started. */
 	private readonly ready: Task[] = [];
 
 	private next = 0;
@@ -42,7 +42,7 @@ export class KeyedQueue {
 	}
 
 	/**
-	 * Runs a part of a task that needs no resources, such as a pause, while another task starts.
+	 * Runs part of a task that needs no resources, such as a pause, while another task starts.
 	 * Afterwards, the task continues immediately, even if this exceeds the concurrency limit.
 	 */
 	async aside(part: () => Promise<void>): Promise<void> {
@@ -55,7 +55,7 @@ export class KeyedQueue {
 		}
 	}
 
-	/** Resolves when no task is running. It doesn't wait for tasks that are added later. */
+	/** Resolves when no task is running. Doesn't wait for tasks that are added later. */
 	async ended(): Promise<void> {
 		while (this.running.size > 0) await Promise.all(this.running);
 	}
@@ -67,7 +67,7 @@ export class KeyedQueue {
 			if (task === undefined) return;
 			this.next += 1;
 			const work = task.perform().then(async () => {
-				// Without yielding, thousands of tasks that end immediately would block the event loop.
+				// Thousands of tasks that end immediately would block the event loop if the queue didn't yield.
 				if (this.slice.isOver()) await this.slice.next();
 				this.running.delete(work);
 				this.free(task.partitionKey);
@@ -77,7 +77,7 @@ export class KeyedQueue {
 		}
 	}
 
-	/** Makes the next task with the same key the first one to start. */
+	/** Makes the next task with the same key the first task to start. */
 	private free(partitionKey: string | undefined): void {
 		const task = this.blocked.get(partitionKey)?.shift();
 		if (task === undefined) {

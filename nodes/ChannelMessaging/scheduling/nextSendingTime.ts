@@ -12,11 +12,11 @@ export interface SendingHours {
 
 export interface SendingWindow {
 	hours: SendingHours;
-	/** `contact` stands for the time zone in the contact's custom field `timezone`. */
+	/** `contact` represents the time zone in the contact's custom field `timezone`. */
 	zone: TimeZone | 'contact';
-	/** Used for contacts without a known time zone. If unset, these contacts are skipped. */
+	/** The time zone for contacts without a known one. If unset, such contacts are skipped. */
 	fallbackZone: TimeZone | undefined;
-	/** Equal for the same hours and zone. */
+	/** The same for equal hours and zones. */
 	key: string;
 }
 
@@ -29,20 +29,20 @@ const minutesPerDay = 24 * 60;
 const dayMs = minutesPerDay * minuteMs;
 
 /**
- * Daylight saving time can skip the hour of a weekly period, so that the next one begins a week
- * later.
+ * Daylight saving time can skip the hour of a weekly period, in which case the next period begins a
+ * week later.
  */
 const maxDaysAhead = 15;
 
 /**
- * Caches the latest closed period of each zone because thousands of items can be outside the same
- * hours. Entries are garbage-collected with their zone.
+ * Caches the latest closed period of each time zone, because thousands of items can be outside the
+ * same hours. Entries are garbage-collected along with their time zone.
  */
 const closedPeriods = new WeakMap<TimeZone, { key: string; since: number; until: number }>();
 
 /**
- * Returns `now` if it's within the sending hours, or else the time at which they begin next. Times
- * are in milliseconds since the epoch.
+ * Returns `now` if it's within the sending hours, or else the time at which these hours begin next.
+ * Times are in milliseconds since the epoch.
  */
 export function nextSendingTime(hours: SendingHours, zone: TimeZone, now: number): number {
 	const key = `${String(hours.from)} ${String(hours.until)} ${[...hours.days].join()}`;

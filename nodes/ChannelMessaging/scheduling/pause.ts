@@ -1,7 +1,7 @@
 import type { CancellationToken } from './cancellationToken';
 import type { Clock } from './clock';
 
-/** How long a pause can continue after its execution was stopped. */
+/** How long a pause can continue after its execution is stopped. */
 const maxSleepMs = 500;
 
 /** Waits for the given time, or until the token is stopped. */

@@ -5,8 +5,8 @@ interface ExpiringState {
 const states: ExpiringState[] = [];
 
 /**
- * Declares state that executions share. Each execution removes all expired entries, because entries
- * that no execution looks up anymore would otherwise stay in memory.
+ * Declares state that executions share. Each execution removes all expired entries. Entries that no
+ * execution looks up anymore would otherwise stay in memory.
  */
 export function expiringState<State extends ExpiringState>(state: State): State {
 	states.push(state);

@@ -1,6 +1,9 @@
 import type { Clock } from './clock';
 
-/** A time of both clocks. On Linux, the monotonic clock stands still while the machine sleeps. */
+/**
+ * A point in time according to both clocks. On Linux, the monotonic clock stands still while the
+ * machine sleeps.
+ */
 export interface Moment {
 	/** The monotonic time in milliseconds. */
 	at: number;

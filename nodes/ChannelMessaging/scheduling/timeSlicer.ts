@@ -15,8 +15,8 @@ export class TimeSlicer {
 	constructor(private readonly clock: Clock) {}
 
 	/**
-	 * Creates a slice that is already over, so the computation must await `next` first. Concurrent
-	 * tasks of one computation can share a slice.
+	 * Creates a slice that is already over, so a computation must await `next` before it starts.
+	 * Concurrent tasks of a computation can share a slice.
 	 */
 	slice(): TimeSlice {
 		let end = -Infinity;
@@ -25,7 +25,7 @@ export class TimeSlicer {
 			isOver: () => this.clock.now() >= end,
 			next: () => {
 				if (pending !== undefined) return pending;
-				// Waits for the previous slice and for other work. `next` must return this promise itself
+				// Wait for the previous slice and for other work. `next` must return this promise itself
 				// because the timer of a derived promise would start before this slice.
 				pending = this.turn.then(async () => {
 					await this.clock.sleep(0);
@@ -45,8 +45,8 @@ export interface TimeSlice {
 	next(): Promise<void>;
 }
 
-// These functions aren't generators, because a generator would delay the work of a slice until the
-// timer of the next slice has started.
+// The following functions aren't generators, because a generator would delay the work of a slice
+// until the timer of the next slice has started.
 
 /** Works like `Array.map`, but in time slices. */
 export async function mapInSlices<Item, Result>(
@@ -62,7 +62,7 @@ export async function mapInSlices<Item, Result>(
 	return results;
 }
 
-/** Works like `for … of`, but in time slices. It visits one item at a time. */
+/** Works like `for … of`, but in time slices. Visits one item at a time. */
 export async function visitInSlices<Item>(
 	items: Iterable<Item>,
 	slice: TimeSlice,
@@ -87,5 +87,5 @@ export async function findInSlices<Item>(
 	return undefined;
 }
 
-/** A process needs only one slicer, because it has one event loop. */
+/** A process has only one event loop, so it needs only one slicer. */
 export const sharedTimeSlicer = new TimeSlicer(systemClock);

@@ -20,8 +20,8 @@ const offsetPattern =
 	/^(?:UTC|GMT)?\s*(?:([+−-]?)\s*(\d{1,2}(?=$|[:.,])|\d{2})(?::?(\d{2})|[.,](00?|25|50?|75))?)?$/i;
 
 /**
- * Caches time zones because ICU takes 0.2 ms to load one. The cache is cleared when it is full, and
- * by each execution.
+ * Caches time zones because ICU takes 0.2 ms to load one. The cache is cleared when it is full and
+ * at each execution.
  */
 const knownZones = new Map<string, TimeZone | undefined>();
 
@@ -38,8 +38,8 @@ const maxNameLength = 50;
 
 /**
  * Parses an IANA name in any case, with underscores or spaces, or an offset such as `+02:00`,
- * `UTC-3`, `2`, or `5.5`. It accepts many forms because the service's documentation doesn't specify
- * the format of the custom field `timezone` (section 2, Contact).
+ * `UTC-3`, `2`, or `5.5`. Many forms are accepted because the service's documentation doesn't
+ * specify the format of the custom field `timezone` (section 2, Contact).
  */
 export function readTimeZone(text: string): TimeZone | undefined {
 	const name = text.trim().toLowerCase();
@@ -51,22 +51,22 @@ export function readTimeZone(text: string): TimeZone | undefined {
 	return zone;
 }
 
-/** Abbreviations that mean the same time everywhere. */
+/** Abbreviations that have the same meaning everywhere. */
 const clearAbbreviations: ReadonlySet<string> = new Set(
 	'cat cet eat eet gmt hst jst met prc roc rok uct utc wet'.split(' '),
 );
 
 /**
- * Returns whether the text is an abbreviation such as `BST`, `IST`, or `EST`. ICU reads them as
- * Bangladesh, India, and a zone without daylight saving time, but people also mean Britain, Ireland
- * or Israel, and New York.
+ * Returns whether the text is an abbreviation such as `BST`, `IST`, or `EST`. ICU interprets these
+ * examples as the time in Bangladesh, in India, and in a zone without daylight saving time, but
+ * people also use them for Britain, Ireland or Israel, and New York.
  */
 export function isAmbiguousTimeZone(text: string): boolean {
 	const name = text.trim().toLowerCase();
 	return /^[a-z]{3}$/.test(name) && !clearAbbreviations.has(name);
 }
 
-/** Parses a time zone from someone's data. */
+/** Parses a time zone, but returns `undefined` for an ambiguous abbreviation. */
 export function readUnambiguousTimeZone(text: string): TimeZone | undefined {
 	return isAmbiguousTimeZone(text) ? undefined : readTimeZone(text);
 }

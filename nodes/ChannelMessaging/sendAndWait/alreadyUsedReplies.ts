@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../scheduling/clock';
 import { expiringState } from '../scheduling/removeExpiredState';
 
-/** Providers repeat a delivery within minutes, so an hour is long enough. */
+/** Providers redeliver a message within minutes, so an hour is long enough. */
 const rememberedMs = 3_600_000;
 
 /**
@@ -9,7 +9,7 @@ const rememberedMs = 3_600_000;
  * second delivery must not answer the contact's next question.
  */
 export class AlreadyUsedReplies {
-	/** Answered questions by message, oldest first. */
+	/** Answered questions, keyed by chat message, oldest first. */
 	private readonly answered = new Map<string, { questionId: string; until: number }>();
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}

@@ -7,8 +7,8 @@ export type ChatLinkRequest =
 	| {
 			reply: string;
 			/**
-			 * When the contact's message arrived, in milliseconds since the epoch. Older versions don't
-			 * send it.
+			 * When the contact's message arrived, in milliseconds since the epoch. Older versions of the
+			 * node don't send this time.
 			 */
 			receivedAt?: number;
 			/** Identifies the contact's message, if the provider's ID is known. */
@@ -16,7 +16,7 @@ export type ChatLinkRequest =
 	  }
 	| { replaced: true };
 
-/** *Pass On Reply* sends a hash that is shorter than this. */
+/** The maximum length of `message`. *Pass On Reply* sends a hash, which is shorter. */
 const maxMessageCharacters = 100;
 
 export function parseChatLinkRequest(body: unknown): ChatLinkRequest | undefined {

@@ -15,7 +15,7 @@ export interface ChatLinkResponse {
 	node: string;
 }
 
-/** The header `Cache-Control` of all responses from the node. */
+/** The value of the `Cache-Control` header in all responses from the node. */
 export const noStore = 'no-store';
 
 export function chatLinkResponseText({ state, workflow, node }: ChatLinkResponse): string {

@@ -92,7 +92,7 @@ const quickRepliesField: HintedProperty = {
 
 export const chatFields: INodeProperties[] = [chatNotice, answerWithField, quickRepliesField];
 
-/** The field stores the open question until the contact replies. */
+/** The custom field that stores the open question until the contact replies. */
 export const questionFieldOption: INodeProperties = {
 	displayName: 'Question Field',
 	name: 'questionField',
@@ -136,7 +136,7 @@ export function chatTexts(parameters: ParameterSet): ParameterValue[] {
 	return hasQuickReplies(parameters) ? [parameters.get(quickRepliesField)] : [];
 }
 
-/** If the list is empty, any text is an answer. */
+/** Returns the quick replies. If the list is empty, any text is an answer. */
 export function readChatReplies(parameters: ParameterSet): OfferedReply[] {
 	if (!hasQuickReplies(parameters)) return [];
 	const field = parameters.get(quickRepliesField);
@@ -164,7 +164,7 @@ function hasQuickReplies(parameters: ParameterSet): boolean {
 }
 
 /**
- * Throws if the reply is too long, or isn't clearly different from the other replies. The service's
+ * Throws if the reply is too long or isn't clearly different from the other replies. The service's
  * documentation doesn't define a character, so the length is counted in code points.
  */
 function assertUsable(text: string, others: readonly OfferedReply[], errorStart: string): void {

@@ -39,13 +39,13 @@ export function chosenReply(
 	return { text: reply.text, entered, ...(approved !== undefined && { approved }) };
 }
 
-/** Matches digits and numbers, also in Chinese characters. */
+/** Matches digits and numerals, including Chinese ones. */
 const numeral = /[\p{N}一二三四五六七八九十百千万两兩零壹贰貳叁參肆伍陆陸柒捌玖拾🔟]/u;
 
 function numberedReply(replies: readonly OfferedReply[], text: string): OfferedReply | undefined {
 	const number = withAsciiDigits(text);
 	if (!/^[1-9]\d?$/.test(number)) return undefined;
-	// The normalization finds digits in characters such as ㋀, and turns Ⅱ into letters.
+	// The normalization reveals digits in characters such as ㋀, but turns Ⅱ into letters.
 	return replies.some(({ text }) => numeral.test(text + text.normalize('NFKC')))
 		? undefined
 		: replies[Number(number) - 1];

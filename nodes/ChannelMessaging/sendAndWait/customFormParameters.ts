@@ -28,7 +28,7 @@ import {
 } from './formField';
 import { maxFields, maxOptions } from './questionSizeLimits';
 
-// Same names and values as in n8n's Form node.
+// These names and values are the same as in n8n's Form node.
 
 const typeColumn = choiceField<FieldType>({
 	displayName: 'Element Type',
@@ -299,7 +299,7 @@ function readOptions(row: ParameterSet): string[] {
 	if (options.length === 0) {
 		throw new ParameterError(`${field.label} is empty`, 'Add at least one option.');
 	}
-	// HTML can't represent U+0000, so browsers would submit a different option.
+	// HTML can't represent U+0000, so browsers would submit an option that differs from this one.
 	const unusable = options.find((option) => option.includes('\0'));
 	if (unusable !== undefined) {
 		throw new ParameterError(
@@ -316,7 +316,7 @@ function readOptions(row: ParameterSet): string[] {
 	);
 }
 
-/** Matches a date with a time, which expressions for dates often return. */
+/** Matches a date with a time, which date expressions often return. */
 const dateWithTime = /^(\d{4}-\d{2}-\d{2})T.*$/s;
 
 const defaultProblems: Readonly<Record<EntryIssue, readonly [problem: string, advice: string]>> = {

@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
 		.replaceAll("'", '&#39;');
 }
 
-/** Uses `dir="auto"` because the text can be in any language. */
+/** Sets `dir="auto"` because the text can be in any language. */
 export function element(name: string, text: string, attributes?: string): string {
 	const all = attributes === undefined ? 'dir="auto"' : `${attributes} dir="auto"`;
 	return `<${name} ${all}>${escapeHtml(text)}</${name}>`;

@@ -23,6 +23,6 @@ export function exactNumber(text: string): number | undefined {
 	const number = Number(text);
 	const digits = canonical(text);
 	if (digits === undefined || canonical(String(number)) !== digits) return undefined;
-	// Adding 0 turns -0 into 0 because JSON has no -0.
+	// Adding 0 converts -0 to 0, because JSON has no -0.
 	return number + 0;
 }

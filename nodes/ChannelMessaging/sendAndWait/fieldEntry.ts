@@ -8,13 +8,13 @@ import type { LocalizedNumbers } from './localizedNumbers';
 /** A form field with its values exactly as submitted. */
 export interface FieldEntry {
 	field: FormField;
-	/** Excludes empty values and text longer than `maxKeptCharacters`. */
+	/** The submitted values, excluding empty values and text longer than `maxKeptCharacters`. */
 	values: readonly string[];
 	issue?: EntryIssue | undefined;
 }
 
 /**
- * Limits the number and length of values because requests don't always come from a browser and can
+ * Limits the number and length of values, because requests don't always come from a browser and can
  * be huge.
  */
 export function readEntry(
@@ -51,8 +51,8 @@ export function defaultEntry(field: FormField, numbers: LocalizedNumbers): Field
 }
 
 /**
- * Converts line breaks, which browsers submit as CRLF. Leaves text as it is if it's too long even
- * after the conversion, because converting megabytes would block n8n.
+ * Converts CRLF, which browsers submit as the line break, to LF. Text that would be too long even
+ * after the conversion isn't changed, because converting megabytes would block n8n.
  */
 function withoutCarriageReturns(text: string): string {
 	return text.length > 2 * maxLengthOf('textarea') ? text : text.replaceAll('\r\n', '\n');

@@ -57,7 +57,7 @@ function optionsHtml(
 	name: string,
 	autofocus: string,
 ): string[] {
-	// HTML can't require at least one checkbox of a group.
+	// HTML can't require that at least one checkbox of a group is selected.
 	const required = field.isRequired && field.type === 'radio' ? ' required' : '';
 	const invalid = issue !== undefined && field.type === 'checkbox' ? ' aria-invalid="true"' : '';
 	const selected = new Set(values);
@@ -100,8 +100,8 @@ function controlHtml(
 	// because `maxlength` would silently truncate pasted text.
 	const text = ` dir="auto" data-max-length="${String(maxLengthOf(field.type))}"`;
 	if (field.type === 'textarea') {
-		// HTML ignores a line break directly after `<textarea>`. This one keeps a line break at the
-		// start of the value.
+		// HTML ignores a line break directly after `<textarea>`. The added line break ensures that one at
+		// the start of the value is kept.
 		return `<textarea ${attributes}${hint}${text}>\n${escapeHtml(value)}</textarea>`;
 	}
 	const ofType = field.type === 'date' ? '' : text;

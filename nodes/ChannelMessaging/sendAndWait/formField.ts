@@ -1,6 +1,6 @@
 import { maxAreaCharacters, maxLineCharacters, maxNumberCharacters } from './questionSizeLimits';
 
-/** Same names as in n8n's Form node. */
+/** These names are the same as in n8n's Form node. */
 export type FieldType =
 	| 'checkbox'
 	| 'date'
@@ -12,8 +12,8 @@ export type FieldType =
 	| 'textarea';
 
 /**
- * Types that n8n's Form node supports and this node doesn't. Their definitions can contain other
- * keys.
+ * Field types that n8n's Form node supports but this node doesn't. Their definitions can contain
+ * other keys.
  */
 export const unsupportedTypes: readonly unknown[] = ['file', 'hiddenField', 'html', 'password'];
 
@@ -29,7 +29,7 @@ export interface FormField {
 	isRequired: boolean;
 	placeholder: string;
 	defaultValues: readonly string[];
-	/** Only set for `typesWithOptions`. */
+	/** Set only for `typesWithOptions`. */
 	options: readonly string[];
 }
 

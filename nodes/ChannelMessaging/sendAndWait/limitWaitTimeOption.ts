@@ -93,7 +93,7 @@ export function readWaitLimit(parameters: ItemParameters): WaitLimit {
 	if (readChoice(values, limitTypeField) === 'atSpecifiedTime') {
 		return { at: readMaxDateAndTime(values.get(timeField), parameters.timeZone) };
 	}
-	// A missing amount is replaced with the default. An expression without a result is an error.
+	// If the amount is missing, the default is used. An expression without a result is an error.
 	const amount = values.has(amountField) ? values.get(amountField).value : amountField.default;
 	const milliseconds = readNumber(amount) * unitsMs[readChoice(values, unitField)];
 	if (milliseconds > 0 && milliseconds <= latestTime) return { after: milliseconds };

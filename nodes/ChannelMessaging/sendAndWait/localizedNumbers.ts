@@ -33,9 +33,9 @@ export class LocalizedNumbers {
 	constructor(private readonly language: string) {}
 
 	/**
-	 * Parses a number with the digits of any script, a decimal comma or point, and groups. If a
-	 * number such as `1.234` is ambiguous, the language decides. Returns `undefined` if the number
-	 * isn't written like this in the language, or if digits would be lost.
+	 * Parses a number with the digits of any script, a decimal comma or point, and groups. If a number
+	 * such as `1.234` is ambiguous, it is interpreted according to the language. Returns `undefined`
+	 * if numbers aren't written like this in the language, or if digits would be lost.
 	 */
 	read(text: string): number | undefined {
 		if (text.length > maxNumberCharacters) return undefined;
@@ -48,18 +48,19 @@ export class LocalizedNumbers {
 			: exactNumber(sign.replace('+', '') + interpretation);
 	}
 
-	/** Formats a number so that `read` returns the same number. */
+	/** Formats a number in such a way that `read` returns the same number. */
 	write(number: number): string {
 		const options = { useGrouping: false, maximumFractionDigits: 20 };
 		const written = this.format(options)?.format(number);
 		const text = String(number);
-		// The extra zero shows that the digits in 1.2340 are a fraction and not a group.
+		// The extra zero in 1.2340 shows that the digits are a fraction rather than a group.
 		const forms = [written ?? text, text, `${text}0`];
 		return forms.find((form) => this.read(form) === number) ?? text;
 	}
 
 	/**
-	 * Returns all values that the text can represent, in JavaScript's notation and without a sign.
+	 * Returns all values that the text can represent. They are in JavaScript's notation and have no
+	 * sign.
 	 */
 	private interpretations(text: string): string[] {
 		if (/^\d+$/.test(text)) return [text];
@@ -79,7 +80,7 @@ export class LocalizedNumbers {
 	private withoutGroups(text: string): string | undefined {
 		const digits = text.replace(groupSeparators, '');
 		if (digits === text || digits.length > 21 || !/^\d+$/.test(digits)) return undefined;
-		// India uses groups of two digits, except for the last group.
+		// In India, all groups have two digits except the last.
 		return grouped.test(text) || this.isWritten(text, digits) ? digits : undefined;
 	}
 

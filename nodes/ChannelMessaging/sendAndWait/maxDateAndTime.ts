@@ -6,7 +6,7 @@ import type { ParameterValue } from '../parameters/parameterTypes';
 import { readText } from '../parameters/readText';
 import { hasPassed, type WaitLimit } from './waitLimit';
 
-/** The latest supported date, in the year 3000. n8n uses it for unlimited waits. */
+/** The latest supported time, in the year 3000. n8n uses this time for unlimited waits. */
 export const latestTime = WAIT_INDEFINITELY.getTime();
 
 const isoDateTime =
@@ -37,15 +37,15 @@ function isDateObject(value: unknown): boolean {
 }
 
 /**
- * Only accepts ISO 8601, because other formats are ambiguous and n8n parses some of them in the
- * server's time zone.
+ * Accepts only ISO 8601. Other formats are ambiguous, and n8n parses some of them in the server's
+ * time zone.
  */
 function readIsoTime(text: string, timeZone: string): number | undefined {
 	return isoDateTime.test(text) ? parseTime(text, timeZone, text.slice(0, 10)) : undefined;
 }
 
 /**
- * Returns the time in milliseconds since the epoch, or `undefined` if it is invalid.
+ * Returns the time in milliseconds since the epoch, or `undefined` if the date is invalid.
  *
  * @param date the date that the result must have, because the parser would turn 30 February into 2
  * March
@@ -54,8 +54,8 @@ function parseTime(value: unknown, timeZone: string, date?: string): number | un
 	try {
 		const time = tryToParseDateTime(value, timeZone);
 		if (date === undefined) return time.toMillis();
-		// When clocks go back, an hour occurs twice. Use the first occurrence because otherwise the
-		// result would depend on the current season.
+		// When the clocks go back, an hour occurs twice. Using the first occurrence keeps the result
+		// independent of the current season.
 		const [first = time] = time.getPossibleOffsets();
 		return first.toISODate() === date ? first.toMillis() : undefined;
 	} catch {

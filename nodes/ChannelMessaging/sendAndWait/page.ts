@@ -50,7 +50,7 @@ export function pageFor(link: ResolvedPageLink): Page {
 
 function questionPage(asked: Asked): Page {
 	const withAll = formPage(asked);
-	// Long rejected answers are only shown again if the page doesn't become too large.
+	// Long rejected answers are shown again only if the page doesn't become too large.
 	return Buffer.byteLength(withAll.html) <= maxPageBytes
 		? withAll
 		: formPage({ ...asked, entries: withoutLongTexts(asked.entries) });
@@ -78,7 +78,7 @@ function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked)
 					element('p', form.description),
 					...deadlineNote,
 					...(isInvalid ? [element('p', texts.rejectedForm, 'class="alert" role="alert"')] : []),
-					// n8n 2.41 accepts no other encoding for custom forms.
+					// n8n 2.41 accepts no encoding other than this for custom forms.
 					`<form method="post" enctype="multipart/form-data" data-too-long="${escapeHtml(texts.rejectedLength)}"${remaining}>`,
 					...entries.map((entry, index) =>
 						fieldHtml(entry, index, texts, numbers, index === firstInvalid ? ' autofocus' : ''),
@@ -107,7 +107,10 @@ function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked)
 	return page(isInvalid ? 400 : 200, texts, texts.pageTitle, [...content, script]);
 }
 
-/** The policy is also part of the HTML because n8n replaces the header in some responses. */
+/**
+ * Returns a page. The HTML also contains the content security policy, because n8n replaces the
+ * header in some responses.
+ */
 function page(
 	status: number,
 	{ language }: PageTexts,

@@ -14,8 +14,8 @@ export const pageHeaders = {
 	'Cache-Control': 'no-store',
 	'Content-Security-Policy': `${pagePolicy}; frame-ancestors 'none'`,
 	'Content-Type': 'text/html; charset=utf-8',
-	// Prevents other sites from receiving the URL because anyone who has it can answer. `no-referrer`
-	// would be stricter, but it changes the `Origin` of submitted answers to `null`.
+	// Prevents other sites from receiving the URL, because anyone who has the URL can answer.
+	// `no-referrer` would be stricter, but it changes the `Origin` of submitted answers to `null`.
 	'Referrer-Policy': 'same-origin',
 	'X-Content-Type-Options': 'nosniff',
 	'X-Robots-Tag': 'noindex, nofollow',

@@ -5,8 +5,8 @@
  * long isn't submitted either.
  *
  * Browsers don't submit the value of a disabled button. For this reason, the buttons are only
- * disabled in `formdata`, after the browser has read the value. `pageshow` enables them again if
- * the contact goes back.
+ * disabled in `formdata`, after the browser has read the value. `pageshow` enables the buttons
+ * again if the contact navigates back.
  */
 export const pageScript = `
 const form = document.forms[0];

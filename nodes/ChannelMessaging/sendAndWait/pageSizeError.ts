@@ -7,7 +7,7 @@ import type { Question } from './question';
 import { maxPageBytes } from './questionSizeLimits';
 
 export function pageSizeError(question: Question): ParameterError | undefined {
-	// Check the size of the data first because rendering a huge form would block n8n.
+	// The size of the data is checked first, because rendering a huge form would block n8n.
 	const texts = JSON.stringify(question);
 	const isTooLarge = (text: string) => Buffer.byteLength(text) > maxPageBytes;
 	const pages = question.form.kind === 'chat' ? [] : largestPages(question);

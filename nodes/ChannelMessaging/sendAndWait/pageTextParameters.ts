@@ -67,7 +67,7 @@ export const pageTextsOption: INodeProperties = {
 	displayName: 'Page Texts',
 	name: 'pageTexts',
 	type: 'fixedCollection',
-	// Contains all English texts so that users see which ones they can translate.
+	// The default contains all English texts so that users see which texts they can translate.
 	default: { values: { ...defaultTexts } },
 	description: "The words on the page, in the contact's language",
 	options: [textsGroup],
@@ -100,7 +100,9 @@ function readPageText(values: ParameterSet, field: INodeProperties): string {
 /** Matches a BCP 47 language tag, such as `pt-BR`. */
 const languageTag = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
 
-/** Accepts underscores, because the custom field `locale` contains values such as `pt_BR`. */
+/**
+ * Accepts underscores as well, because the custom field `locale` contains values such as `pt_BR`.
+ */
 function readLanguage(values: ParameterSet): string {
 	const language = readTextOrDefault(values, languageField);
 	const tag = language.replaceAll('_', '-');

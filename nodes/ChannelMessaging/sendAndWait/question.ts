@@ -13,20 +13,22 @@ export type ResponseForm =
 	| {
 			kind: 'approval';
 			choices: readonly Choice[];
-			/** If set, a single link leads to all choices. Otherwise, each choice has its own link. */
+			/**
+			 * The label of a single link that leads to all choices. If unset, each choice has its own link.
+			 */
 			linkLabel?: string | undefined;
 	  }
 	| {
 			kind: 'form';
 			linkLabel: string;
-			/** Visible on the page. Empty if the form has no heading. */
+			/** The heading on the page. Empty if the form has no heading. */
 			title: string;
 			/** The text above the form fields. */
 			description: string;
 			buttonLabel: string;
 			fields: readonly FormField[];
 	  }
-	/** Answered in the chat. Without replies, any text is an answer. */
+	/** A question that is answered in the chat. Without quick replies, any text is an answer. */
 	| { kind: 'chat'; replies: readonly OfferedReply[] };
 
 export interface Question {
@@ -44,7 +46,7 @@ export interface Question {
 /** A question that was sent. n8n stores it with the waiting execution. */
 export interface AskedQuestion extends Omit<Question, 'limit'> {
 	/**
-	 * Part of each link to the question. It differs in each iteration of a loop so that links to
+	 * Part of each link to the question. The ID differs in each iteration of a loop, so that links to
 	 * earlier questions are rejected.
 	 */
 	id: string;
@@ -55,7 +57,7 @@ export interface AskedQuestion extends Omit<Question, 'limit'> {
 	sentAt?: number | undefined;
 	/** The end of the wait, in milliseconds since the epoch. */
 	until?: number | undefined;
-	/** The output of the sent question, to which the answer is added. */
+	/** The node's output for the question, to which the answer is added. */
 	output: Readonly<Record<string, unknown>>;
 }
 
@@ -65,7 +67,7 @@ export interface AskedQuestion extends Omit<Question, 'limit'> {
  */
 export type LinkTo = (query: Readonly<Record<string, string>>) => string;
 
-/** Short, because links are part of the message. */
+/** The names of query parameters. They are short because links are part of the message. */
 export const linkNames = { question: 'q', choice: 'a' } as const;
 
 export function choiceValue({ approved }: Choice): string {

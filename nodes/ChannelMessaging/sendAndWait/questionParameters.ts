@@ -24,8 +24,8 @@ import { withToolParameters } from './reviewedToolCall';
 import { limitWaitTimeOption, readWaitLimit } from './limitWaitTimeOption';
 import { hasSingleLink, singleLinkOption } from './singleLink';
 
-// Same parameter as in n8n's own nodes, which users know. n8n's human review also sets `message`
-// and `responseType` by name.
+// This parameter is the same as in n8n's own nodes, which users know. n8n's human review also sets
+// `message` and `responseType` by name.
 const messageField: INodeProperties = {
 	displayName: 'Message',
 	name: 'message',

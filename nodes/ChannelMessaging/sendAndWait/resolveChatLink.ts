@@ -5,7 +5,7 @@ import type { LinkRequest } from './resolvePageLink';
 import { hasExpired, isOtherQuestion } from './outdatedLink';
 import type { AskedQuestion } from './question';
 
-/** The workflow is only resumed if `data` is set. */
+/** The workflow is resumed only if `data` is set. */
 interface ResolvedChat {
 	state: ChatLinkState;
 	data?: ChatAnswer | { replaced: true };
@@ -14,7 +14,7 @@ interface ResolvedChat {
 }
 
 /**
- * Determines the result of a request. A GET request only asks whether the question is still open.
+ * Determines the result of a request. A GET request only checks whether the question is still open.
  *
  * @param now in milliseconds since the epoch
  */
@@ -30,7 +30,8 @@ export function resolveChatLink(
 	const request = parseChatLinkRequest(body);
 	if (request === undefined) return { state: 'notAReply' };
 	if ('replaced' in request) return { state: 'answered', data: request };
-	// The contact can't have answered a question that wasn't sent yet, or in the same millisecond.
+	// The contact can't have answered a question that hadn't been sent yet, or that was sent in the
+	// same millisecond.
 	const { receivedAt = Infinity } = request;
 	if (receivedAt <= (question.sentAt ?? 0)) return { state: 'notAReply', message: request.message };
 	const data = chosenReply(replies, request.reply);

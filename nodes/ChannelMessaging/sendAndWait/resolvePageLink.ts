@@ -13,7 +13,7 @@ export interface LinkRequest {
 	body: unknown;
 }
 
-/** The contact's choice or the form values, as they appear in the output. */
+/** The contact's choice or the form's values, as shown in the output. */
 type Answer = Readonly<Record<string, unknown>>;
 
 /** Only `answered` resumes the workflow. */
@@ -40,7 +40,8 @@ export type ResolvedPageLink =
 	| { kind: 'closed'; question: AskedQuestion | undefined; unsent: readonly string[] };
 
 /**
- * Only POST answers a question, because link previews, bots, and mail scanners send GET requests.
+ * Only POST requests can answer a question, because link previews, bots, and mail scanners send GET
+ * requests.
  *
  * @param now in milliseconds since the epoch
  */
@@ -88,7 +89,7 @@ export function resolvePageLink(
 	return { kind: 'asked', question, choices, entries: [], isInvalid, remainingMs };
 }
 
-/** Removes long rejected answers if together they are too long to be shown again. */
+/** Removes long rejected answers if the answers are too long in total to be shown again. */
 function withinKeptLength(entries: readonly FieldEntry[]): readonly FieldEntry[] {
 	const lengths = entries
 		.filter(({ issue }) => issue === 'rejectedLength')

@@ -9,7 +9,7 @@ import { type HttpResponse, type WebhookResponse, send, setHeaders } from './web
 interface Answer {
 	question: AskedQuestion;
 	data: IDataObject;
-	/** Sent if another answer arrived first. */
+	/** The response if another answer arrived first. */
 	alreadyAnswered: WebhookResponse;
 	/** Identifies the chat message that contains the answer, if known. */
 	message?: string | undefined;
@@ -25,7 +25,7 @@ export function resumeWorkflow(
 	if (!firstAnswerGuard.claim(question.id)) return send(response, alreadyAnswered);
 	if (message !== undefined) alreadyUsedReplies.add(message, question.id);
 	response.once('close', () => {
-		// n8n couldn't resume the workflow, so the contact may try again.
+		// n8n couldn't resume the workflow, so the contact may submit the answer again.
 		if (response.statusCode < 400) return;
 		firstAnswerGuard.release(question.id);
 		if (message !== undefined) alreadyUsedReplies.delete(message);

@@ -3,7 +3,7 @@ import type { ParameterValue } from '../parameters/parameterTypes';
 /** Since 2.41, n8n's default message contains this expression, although its value is an object. */
 const toolParameters = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
-/** The default message before n8n 2.41. */
+/** The default message in versions of n8n before 2.41. */
 const defaultMessage = '=The agent wants to call {{ $tool.name }}';
 
 /**

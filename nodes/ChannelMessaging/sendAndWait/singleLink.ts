@@ -16,7 +16,10 @@ export const singleLinkOption: INodeProperties = {
 	displayOptions: shownFor('approval'),
 };
 
-/** By default, several choices share a link to a page with a button for each. */
+/**
+ * Returns whether all choices share a link to a page that has a button for each. This is the
+ * default if there are several choices.
+ */
 export function hasSingleLink(parameters: ParameterSet, choices: readonly Choice[]): boolean {
 	const options = optionsOf(parameters);
 	return options.has(singleLinkOption)

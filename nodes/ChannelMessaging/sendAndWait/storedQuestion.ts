@@ -16,7 +16,7 @@ export function storeQuestion(
 
 /**
  * Loads the stored question. Webhooks can only access stored data through an expression. The
- * parameters can't be read again, because their expressions may return something else by now.
+ * parameters can't be read again, because their expressions may now return different values.
  */
 export function loadQuestion(
 	context: Pick<IWebhookFunctions, 'evaluateExpression' | 'getNode'>,
@@ -36,7 +36,7 @@ function isQuestion(value: unknown): value is AskedQuestion {
 	return isRecord(value) && typeof value.id === 'string' && isRecord(value.form);
 }
 
-/** Adds default texts that are missing from questions of older versions. */
+/** Adds default texts if they are missing because an older version stored the question. */
 function withAllTexts(question: AskedQuestion): AskedQuestion {
 	return { ...question, texts: { ...defaultTexts, ...question.texts } };
 }

@@ -26,7 +26,7 @@ export async function waitForAnswer(
 	// n8n 2.41 removed this method because it always validates signatures.
 	const older: Partial<Pick<IExecuteFunctions, 'setSignatureValidationRequired'>> = context;
 	older.setSignatureValidationRequired?.();
-	// Links to questions in the chat are only opened by n8n itself.
+	// Only n8n itself opens links to questions in the chat.
 	const hint =
 		question.form.kind === 'chat'
 			? undefined
@@ -39,8 +39,9 @@ export async function waitForAnswer(
 }
 
 /**
- * Without an answer, n8n outputs these items, even those that *Execute Once* leaves out. n8n creates
- * them for this node, so replacing their JSON doesn't change the data of other nodes.
+ * If there is no answer, n8n outputs the input items, even those that *Execute Once* leaves out.
+ * n8n creates these items for this node, so replacing their JSON doesn't change the data of other
+ * nodes.
  */
 function removeEarlierAnswers({ data }: IExecuteData, isReview: boolean): void {
 	for (const item of data.main?.flat() ?? []) {

@@ -1,6 +1,6 @@
 /**
  * `after` is in milliseconds since the question was sent, and `at` is in milliseconds since the
- * epoch. `undefined` means that there is no limit.
+ * epoch. `undefined` means no limit.
  */
 export type WaitLimit = { after: number } | { at: number } | undefined;
 

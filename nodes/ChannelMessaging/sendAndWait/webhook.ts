@@ -19,8 +19,8 @@ import { type HttpResponse, type WebhookResponse, send } from './webhookResponse
 
 /**
  * Handles requests to a question's link. After a valid answer, n8n resumes the workflow and sends
- * the response. Otherwise, the execution keeps waiting. Must not throw, because n8n would then
- * resume the workflow without an answer.
+ * the response. After any other request, the execution keeps waiting. This function must not throw,
+ * because n8n would then resume the workflow without an answer.
  */
 export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData {
 	const response: HttpResponse = context.getResponseObject();
@@ -42,7 +42,8 @@ export function handleWebhook(context: IWebhookFunctions): IWebhookResponseData 
 
 /**
  * Returns the submitted values. n8n puts the fields of a multipart form into `data`, and uploads
- * into `files`. If no form was submitted, the body is undefined or empty, depending on the release.
+ * into `files`. If no form was submitted, the body is `undefined` or empty, depending on the n8n
+ * release.
  */
 function formValuesOf(body: unknown): unknown {
 	return isRecord(body) && isRecord(body.data) && isRecord(body.files) ? body.data : body;
@@ -94,7 +95,7 @@ function pageResponse(link: ResolvedPageLink): WebhookResponse {
 	return { ...page, text };
 }
 
-/** In all other states, the response is 200. */
+/** The HTTP statuses of responses to chat link requests. In all other states, the status is 200. */
 const chatStatuses: Partial<Record<ChatLinkState, number>> = {
 	answering: 409,
 	closed: 410,

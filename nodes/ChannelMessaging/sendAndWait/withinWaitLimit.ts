@@ -4,7 +4,7 @@ import { hasPassed, type WaitLimit } from './waitLimit';
 
 /**
  * Creates a sender that returns an error instead of sending a request after the wait limit, which
- * can pass while a question is queued.
+ * can be reached while a question is queued.
  */
 export function withinWaitLimit(send: SendRequest, limit: WaitLimit): SendRequest {
 	const waitLimitPassed = new ApiError({ reason: 'waitLimitPassed', outcome: 'notDone' });

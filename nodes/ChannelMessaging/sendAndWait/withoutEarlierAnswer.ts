@@ -3,14 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../client/isRecord';
 
 /**
- * The keys in which n8n looks for the decision and the feedback of a human review. The input of a
+ * The keys in which n8n looks for the decision and feedback of a human review. The input of a
  * review also contains the agent's input and the model's arguments.
  */
 const reviewKeys = ['approved', 'chatInput', 'data'];
 
 /**
- * Returns the input item without an answer. n8n outputs it if the question isn't answered in time,
- * so an approval of something else would count as the answer.
+ * Returns the input item without keys that look like an answer. n8n outputs the input item if the
+ * question isn't answered in time. Otherwise, an earlier approval of something else would count as
+ * the answer.
  */
 export function withoutEarlierAnswer(json: IDataObject, isReview: boolean): IDataObject {
 	if (isReview) return without(json, reviewKeys);

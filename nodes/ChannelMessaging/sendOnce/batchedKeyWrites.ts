@@ -1,7 +1,7 @@
 import type { Clock } from '../scheduling/clock';
 import type { KeyStore } from './keyStore';
 
-/** Keys that are written together. Keys can be added until the write starts. */
+/** Keys that are written together. More keys can be added until the write starts. */
 interface Batch {
 	keys: string[];
 	known: Promise<ReadonlySet<string> | undefined>;
@@ -40,7 +40,7 @@ export class BatchedKeyWrites {
 	private newBatch(kind: keyof KeyStore, store: KeyStore): Batch {
 		const keys: string[] = [];
 		const ready = this.storeReady.then(async () => {
-			// Wait for other keys that are added in the same turn of the event loop.
+			// Wait for other keys that are added in the same iteration of the event loop.
 			await this.clock.sleep(0);
 		});
 		const known = ready.then(async () => {

@@ -4,14 +4,14 @@ import type { Clock } from '../scheduling/clock';
 import { type Moment, msSince, thisMoment } from '../scheduling/timeIncludingSleep';
 import { sharedTimeSlicer, type TimeSlice, visitInSlices } from '../scheduling/timeSlicer';
 
-/** How long users have to correct an item and execute the workflow again. */
+/** How long users have to correct an item and rerun the workflow. */
 const retentionMs = 60 * 60_000;
 
 /** A message from an execution that a user started. */
 export interface PersonalMessage {
 	channelKey: string;
 	contactId: string;
-	/** Equal for the same text, and for files with the same name and content. */
+	/** The same for identical text, and for files with the same name and content. */
 	content: string;
 }
 
@@ -27,20 +27,29 @@ export interface EarlierMessage {
 }
 
 /**
- * The messages that a node execution sent or skipped. Identical messages are counted because some
+ * The messages that a node execution sent or skipped. Identical messages are counted, because some
  * repetitions are intended.
  */
 export class ExecutionMessages {
-	/** If the execution stops, the next ones don't resend these messages. By `channelKey`. */
+	/**
+	 * The messages that were sent or may have been sent, by `channelKey`. If this execution stops,
+	 * later executions don't resend them.
+	 */
 	private readonly done = new Map<string, Counts>();
 
-	/** Skipped messages that are still in `earlier` because concurrent executions skip them, too. */
+	/**
+	 * Skipped messages that are still in `earlier`, because concurrent executions skip the same
+	 * messages.
+	 */
 	private readonly skipped = new Map<string, Counts>();
 
 	/** The channels in `done` whose token the service rejected. */
 	private readonly rejected = new Set<string>();
 
-	/** The replaced token of each earlier execution, and its replacement, as `channelKey`. */
+	/**
+	 * The replaced token of each earlier execution and the token that replaced it, both as
+	 * `channelKey`.
+	 */
 	private readonly replaced = new Map<ExecutionMessages, { key: string; by: string }>();
 
 	private state: 'failed' | 'finished' | 'running' = 'running';
@@ -66,8 +75,8 @@ export class ExecutionMessages {
 	}
 
 	/**
-	 * Must be called whenever the node starts in this execution. If the execution has waited since
-	 * then, n8n passes a different signal.
+	 * Must be called whenever the node starts in this execution. If the execution has waited since the
+	 * previous call, n8n passes a different signal.
 	 */
 	begin(cancelSignal: AbortSignal | undefined): void {
 		this.state = 'running';
@@ -76,7 +85,8 @@ export class ExecutionMessages {
 
 	/**
 	 * Must be called with all channels of an attempt before it sends messages. If the service rejected
-	 * the token of a stopped execution, the only token that this execution didn't use replaces it.
+	 * the token of a stopped execution, the only token that the stopped execution didn't use replaces
+	 * the rejected one.
 	 */
 	use(channelKeys: readonly string[]): void {
 		for (const stopped of this.earlier) {
@@ -99,7 +109,7 @@ export class ExecutionMessages {
 
 	/**
 	 * Must be called when the node ends, unless n8n retries it. After a failure, the user has another
-	 * hour to execute the node again. This also applies to the messages of earlier executions.
+	 * hour to rerun the node. This also applies to the messages of earlier executions.
 	 */
 	end(state: 'failed' | 'finished'): void {
 		this.state = state;
@@ -118,13 +128,17 @@ export class ExecutionMessages {
 		return this.state === 'running' && !this.hasStopped;
 	}
 
-	/** The executions that must not expire, because a running one can take hours. */
+	/**
+	 * The executions that must not expire because one that is still running, possibly for hours, uses
+	 * them.
+	 */
 	get inUse(): readonly ExecutionMessages[] {
 		return this.isRunning ? [this, ...this.earlier] : [];
 	}
 
 	/**
-	 * Returns an earlier message with one of these outcomes, if this execution hasn't skipped it yet.
+	 * Returns an earlier message with one of these outcomes, if this execution hasn't skipped the
+	 * message yet.
 	 */
 	findEarlier(message: PersonalMessage, outcomes: readonly Outcome[]): EarlierMessage | undefined {
 		const { channelKey } = message;
@@ -178,7 +192,7 @@ export class ExecutionMessages {
 		}
 	}
 
-	/** Returns the messages of each earlier execution in a channel. */
+	/** Returns the message counts of each earlier execution in a channel. */
 	private earlierCounts(channelKey: string): Array<Counts | undefined> {
 		return this.earlier.map((stopped) => {
 			const { key, by } = this.replaced.get(stopped) ?? {};
@@ -193,12 +207,14 @@ export class ExecutionMessages {
 }
 
 /**
- * The executions that users started, for each node. If one of them stopped, the next ones don't
+ * The executions that users started, for each node. If an execution stopped, later executions don't
  * resend its messages. Each message is skipped by one execution, or by several that run
  * concurrently. Entries are lost after an hour and when n8n stops.
  */
 export class FailedExecutions {
-	/** By node and then by execution ID because several users can run a workflow concurrently. */
+	/**
+	 * Grouped by node and then by execution ID, because several users can run a workflow concurrently.
+	 */
 	private readonly executions = new Map<string, Map<string | undefined, ExecutionMessages>>();
 
 	constructor(
@@ -228,11 +244,11 @@ export class FailedExecutions {
 		const before = [...(this.executions.get(key)?.values() ?? [])];
 		if (!before.some(({ isRunning }) => isRunning)) {
 			const stoppedFirst = before.filter(({ hasStopped }) => hasStopped);
-			// If concurrent executions skipped the same message, those that stopped keep it.
+			// If concurrent executions skipped the same message, it stays with those that stopped.
 			for (const other of new Set([...stoppedFirst, ...before]))
 				await other.moveSkipped(this.slicer.slice());
 		}
-		// Meanwhile, other executions may have started, ended, or expired.
+		// While messages were being moved, other executions may have started, ended, or expired.
 		const ofNode = this.executions.get(key) ?? new Map<string | undefined, ExecutionMessages>();
 		const stopped = [...ofNode.values()].filter(({ hasStopped }) => hasStopped);
 		const messages = new ExecutionMessages(this.clock, stopped, this.date);

@@ -3,13 +3,13 @@ import { KeyedLock } from '../scheduling/keyedLock';
 import { BatchedKeyWrites } from './batchedKeyWrites';
 import { type KeyStore, maxKeys } from './keyStore';
 
-/** The keys of a node, for all executions in this process. */
+/** The idempotency keys of a node, shared by all executions in this process. */
 export class IdempotencyKeys {
-	/** A key's lock is held while its message is sent. */
+	/** The lock of each key is held while its message is sent. */
 	readonly locks = new KeyedLock();
 
 	/**
-	 * The latest recorded keys. They are also kept in memory because another process can overwrite
+	 * The latest recorded keys. They are also kept in memory, because another process can overwrite
 	 * them in the store.
 	 */
 	private readonly recorded = new Set<string>();

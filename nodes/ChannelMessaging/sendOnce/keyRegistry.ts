@@ -4,7 +4,7 @@ import type { Clock } from '../scheduling/clock';
 import { IdempotencyKeys } from './idempotencyKeys';
 import { createRow, type KeyStore, keyStore, type StoreHelpers } from './keyStore';
 
-/** How long unused keys stay registered so that not every execution queries the database. */
+/** How long unused keys stay registered, so that not every execution has to query the database. */
 const retentionMs = 10 * 60_000;
 
 export interface NodeKeys {
@@ -34,7 +34,7 @@ export class KeyRegistry {
 
 	constructor(private readonly clock: Clock) {}
 
-	/** `release` must be called when no message is in flight anymore. */
+	/** Returns the node's keys. `release` must be called when no message is in flight anymore. */
 	acquire(context: Context): NodeKeys & { release: () => void } {
 		const registered = this.registeredKeys(context);
 		registered.users += 1;

@@ -8,8 +8,8 @@ export interface KeyStore {
 }
 
 /**
- * The limit per node, after which the oldest keys are evicted. n8n rewrites the whole database row
- * on each change.
+ * The maximum number of keys per node. Beyond it, the oldest keys are evicted. n8n rewrites the
+ * whole database row on each change.
  */
 export const maxKeys = 50_000;
 
@@ -34,7 +34,7 @@ export function keyStore(helpers: StoreHelpers): KeyStore {
 
 /**
  * Creates the database row in advance. If several workers recorded their first keys concurrently,
- * each one would try to create the row, and all but one would fail.
+ * each worker would try to create the row, and all but one would fail.
  */
 export async function createRow(helpers: StoreHelpers): Promise<void> {
 	try {

@@ -27,7 +27,7 @@ export function messageKeyFor(once: SendOnce, contactId: string): MessageKey {
 	}
 	const campaign = once.campaign.replace(/\s+/g, ' ');
 	return {
-		// Keys that users enter are trimmed, so none of them starts with a space.
+		// Keys that users enter are trimmed, so no such key starts with a space.
 		text: ` campaign ${JSON.stringify([campaign.toLowerCase(), canonicalContactId(contactId)])}`,
 		reason: 'alreadyInCampaign',
 		skipMessage: `Not sent: the contact already received a message of the campaign '${campaign}', or may have received it.`,

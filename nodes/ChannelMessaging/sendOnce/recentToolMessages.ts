@@ -12,7 +12,7 @@ export interface ToolMessage {
 	nodeId: string;
 	/** `undefined` for MCP clients, whose calls can run without an execution. */
 	executionId: string | undefined;
-	/** Identifies the call in all of its attempts. A single call may send identical messages. */
+	/** Identifies the call across all of its attempts. A single call may send identical messages. */
 	callId: symbol;
 	channelKey: string;
 	contactId: string;
@@ -26,11 +26,11 @@ export interface EarlierMessage {
 	at: number;
 }
 
-/** Enough for ten minutes at 25 messages per second. Uses 4 MB. */
+/** Allows for ten minutes at 25 messages per second. Uses 4 MB. */
 const sentLimits = { retentionMs: 10 * 60_000, maxEntries: 15_000 };
 
 /**
- * Enough for an hour in which ten tokens only have unknown outcomes (one every 4 seconds per
+ * Allows for an hour in which ten tokens have only unknown outcomes (one every 4 seconds per
  * token).
  */
 const unknownLimits = { retentionMs: 60 * 60_000, maxEntries: 9_000 };
@@ -40,7 +40,8 @@ const unknownLimits = { retentionMs: 60 * 60_000, maxEntries: 9_000 };
  * memory, and it is lost when n8n stops.
  *
  * A sent message blocks identical messages of other calls in the same execution. A message with an
- * unknown outcome blocks them in all executions, because the user may ask the model again.
+ * unknown outcome blocks identical messages in all executions, because the user may ask the model
+ * again.
  */
 export class RecentToolMessages {
 	private readonly locks = new KeyedLock();

@@ -15,8 +15,8 @@ interface ToolItem {
 }
 
 /**
- * Skips a message if an earlier tool call sent or may have sent an identical one. Models repeat
- * calls, for example after a slow response. The response has the status `skipped`.
+ * Skips a message if an earlier tool call sent, or may have sent, an identical message. Models
+ * repeat calls, for example after a slow response. The returned response has the status `skipped`.
  */
 export function skipRepeatedToolMessages(
 	send: SendRequest,
@@ -44,7 +44,9 @@ export function skipRepeatedToolMessages(
 	};
 }
 
-/** Models repeat a text with other spaces or invisible characters, which readers don't notice. */
+/**
+ * Models repeat a text with different spaces or invisible characters, which readers don't notice.
+ */
 function contentAsRead(content: unknown): string {
 	return JSON.stringify(content, (_name, value: unknown) =>
 		typeof value === 'string'

@@ -24,9 +24,8 @@ export function skipSentByFailedExecution(
 		const earlier = messages.findEarlier(sending, outcomes);
 		if (earlier !== undefined) {
 			const obstacle = (await options?.prepare?.()) ?? options?.beforeAttempt?.();
-			// If the execution is not stopped, `cancelled` means that the message is skipped because of
-			// its key. After other errors, or after a stop, the next attempt still has to skip the
-			// message.
+			// If the execution isn't stopped, `cancelled` means that the message is skipped because of its
+			// key. After any other error, or after a stop, the next attempt must still skip the message.
 			const isDuplicate = obstacle?.reason === 'cancelled' && !cancellation.isStopped;
 			if (obstacle === undefined || isDuplicate) messages.skip(earlier);
 			return obstacle ?? skippedResponse(alreadySent);

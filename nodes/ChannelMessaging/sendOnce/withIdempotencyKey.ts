@@ -56,7 +56,7 @@ export function withIdempotencyKey(
 				const obstacle = options?.beforeAttempt?.();
 				if (obstacle !== undefined) return obstacle;
 				if (record.state === 'recorded' && cancellation.isStopped) return stopReason();
-				// From here on, the message may be sent, so the key must not be removed even if sending
+				// From this point on, the message may be sent, so the key must not be removed even if sending
 				// throws.
 				record.state = 'mayBeSent';
 				return undefined;
@@ -93,8 +93,8 @@ async function recordKey(
 		record.error = new ApiError({ reason: 'keyNotRecorded', outcome: 'notDone', cause });
 		return record.error;
 	}
-	// If an earlier attempt failed to record the key, the store may contain the key from that
-	// attempt. It sent nothing, so the message isn't skipped as a duplicate.
+	// If an earlier attempt failed to record the key, the store may contain the key from that attempt.
+	// That attempt sent nothing, so the message isn't skipped as a duplicate.
 	if (isKnown) return record.error ?? 'skip';
 	record.state = 'recorded';
 	record.error = undefined;
@@ -116,7 +116,7 @@ async function removeKey(record: KeyRecord, change: Change, error: ApiError): Pr
 
 /**
  * Sends all of an item's messages before the next item with the same key starts. Otherwise, each
- * item could send some of its messages.
+ * item could send only some of its messages.
  */
 export async function oneItemPerKey<Result>(
 	{ text }: MessageKey,
@@ -124,7 +124,7 @@ export async function oneItemPerKey<Result>(
 	cancellation: CancellationToken,
 	perform: () => Promise<Result>,
 ): Promise<Result> {
-	// Keys contain no line breaks, so this can't be the lock of a message.
+	// Keys contain no line breaks, so this lock can't be the lock of a message.
 	const result = await sent.locks.run(`\n${text}`, cancellation, perform);
 	// The result is `undefined` if the execution was stopped. In this case, `perform` sends nothing,
 	// but returns the messages of earlier attempts.

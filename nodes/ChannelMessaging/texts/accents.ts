@@ -1,5 +1,5 @@
 /**
- * Letters that ICU treats as equal to a base letter although they have no canonical decomposition.
+ * Letters that ICU treats as equal to a base letter, although they have no canonical decomposition.
  */
 const baseLetters: Readonly<Record<string, string>> = {
 	Æ: 'AE',
@@ -13,15 +13,15 @@ const baseLetters: Readonly<Record<string, string>> = {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
 
-/** Marks of Japanese that change a consonant. ICU ignores them. */
+/** Japanese marks that change a consonant. ICU ignores these marks. */
 const soundMarks = ['\u3099', '\u309A'];
 
 /** Matches marks, except those of mathematical signs and the breve of Й, which isn't И. */
 const removableMark = /(?<!\p{Sm})(?<![Ии](?=\u0306))\p{M}/gu;
 
 /**
- * Keeps combining marks that change the letter, such as the vowel signs of Hindi and Thai, and marks
- * of mathematical signs, because `≠` isn't `=`.
+ * Keeps combining marks that change the letter, such as the vowel signs of Hindi and Thai. Also
+ * keeps the marks of mathematical signs, because `≠` isn't `=`.
  */
 export function withoutMarks(text: string): string {
 	const marks = [...new Set(text.match(/\p{M}/gu))];

@@ -4,7 +4,7 @@
  */
 const hiding = /(?![\n\t])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
 
-/** Makes text safe for parts of the editor that don't render HTML. */
+/** Makes text safe to show in parts of the editor that don't render HTML. */
 export function withoutHiding(text: string): string {
 	return text.replace(hiding, '');
 }
@@ -19,7 +19,8 @@ export function escapedHint(text: string): string {
 
 /**
  * Makes error text safe to show in the editor, which renders descriptions as HTML. `<` is replaced
- * with a similar character because messages, logs, and models would show an HTML entity as it is.
+ * with a similar character because an HTML entity would appear unrendered in messages and logs, and
+ * in the input of models.
  */
 export function escapedError(text: string): string {
 	return withoutHiding(text).replaceAll('<', '\u2039');

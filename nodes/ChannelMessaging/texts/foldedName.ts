@@ -1,8 +1,8 @@
 import { withoutInvisible } from './visibleText';
 
 /**
- * Ignores case, white space, `_`, `-`, and invisible characters. Returns a name that consists of them
- * unchanged.
+ * Ignores case, white space, `_`, `-`, and invisible characters. A name that consists only of these
+ * characters is returned unchanged.
  */
 export function foldedName(name: string): string {
 	const significant = withoutInvisible(name)

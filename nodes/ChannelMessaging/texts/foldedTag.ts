@@ -3,12 +3,14 @@ import { withoutLookAlikes } from './lookAlikeLetters';
 
 const gaps = /[\s_-]/g;
 
-/** Signs that change the meaning, as in `C#`, `5*`, `R&D`, and `100%`, except at the start. */
+/**
+ * Signs that change the meaning of a tag, as in `C#`, `5*`, `R&D`, and `100%`, except at the start.
+ */
 const signs = '#%&*@';
 
 const punctuation = String.raw`(?:(?![${signs}])[\p{P}\p{Sk}|])`;
 
-/** Matches punctuation, except between digits, where it changes the number. */
+/** Matches punctuation, except between digits, where punctuation changes the number. */
 const ignoredPunctuation = new RegExp(
 	String.raw`(?<!\p{Nd})${punctuation}+|${punctuation}+(?!\p{Nd}|${punctuation})`,
 	'gu',
@@ -18,7 +20,10 @@ const leadingSigns = new RegExp(`^[${signs}]+`);
 
 const asterisks = /^\*+([^*]+)\*+$/;
 
-/** Matches angle brackets around the whole tag. Others change it: `<18` isn't `>18`. */
+/**
+ * Matches angle brackets around the entire tag. Other angle brackets change the tag: `<18` isn't
+ * `>18`.
+ */
 const angleBrackets = new RegExp(`^[${signs}]*<+([^<>]+)>+$`);
 
 /**

@@ -5,8 +5,8 @@ import { withAsciiDigits } from './asciiDigits';
  * People type them with the keyboard of another language, or copy them from another program.
  */
 const lookAlikes = [
-	// Cyrillic and Greek letters that look like Latin ones. The Greek mu is missing because it means
-	// micro, as in 50 μg.
+	// Cyrillic and Greek letters that look like Latin letters. The Greek mu isn't included, because it
+	// means micro, as in 50 μg.
 	...['аa', 'вb', 'еe', 'іi', 'јj', 'кk', 'мm', 'нh', 'оo', 'рp', 'сc', 'тt', 'уy', 'хx', 'ѕs'],
 	...['αa', 'βb', 'εe', 'ζz', 'ηh', 'ιi', 'κk', 'νn', 'οo', 'ρp', 'τt', 'υy', 'χx'],
 	// The percent sign of Arabic keyboards
@@ -27,7 +27,8 @@ const replaced = new RegExp(`[${[...replacements.keys()].join('')}]`, 'g');
 const tatweel = /\u0640/g;
 
 /**
- * Replaces letters that look like others, and digits of all scripts with ASCII digits.
+ * Replaces letters that look like other letters, and replaces the digits of all scripts with ASCII
+ * digits.
  *
  * @param text in lower case
  */

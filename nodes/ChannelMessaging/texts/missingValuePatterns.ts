@@ -2,7 +2,7 @@ import { unresolvedPlaceholder } from './unresolvedPlaceholder';
 import { isBlank, visibleText } from './visibleText';
 
 /**
- * The names of spreadsheet errors in the languages of the largest spreadsheet programs, such as
+ * The names of spreadsheet errors in the languages of the most common spreadsheet programs, such as
  * `#VALUE!`, `#¡VALOR!`, and `#WERT!`.
  */
 const errorNames = [
@@ -14,7 +14,8 @@ const errorNames = [
 
 /**
  * Matches text that represents a missing or unreadable value, such as a spreadsheet error,
- * JavaScript's `undefined`, and Python's `nan`. It is case-sensitive because `Null` is a surname.
+ * JavaScript's `undefined`, and Python's `nan`. The pattern is case-sensitive because `Null` is a
+ * surname.
  */
 const placeholder = new RegExp(
 	[
@@ -33,8 +34,8 @@ const possibleName = /^(?:None|nil)$/;
 
 /**
  * Matches missing values, objects and functions that JavaScript converted to text, and unresolved
- * expressions or placeholders within a longer text. `%id%` is a placeholder, but in percent-encoded
- * text, two hexadecimal digits follow each percent sign.
+ * expressions or placeholders within a longer text. `%id%` is a placeholder. In percent-encoded
+ * text, by contrast, two hexadecimal digits follow each percent sign.
  */
 const misreading = new RegExp(
 	[
@@ -71,7 +72,7 @@ const scientific = /^[+-]?\d+(?:[.,](\d+))?E\+(\d{1,3})$/i;
 export const shortenedNumber = 'is a number that a spreadsheet shortened, so some digits are lost';
 
 /**
- * Matches punctuation marks without other characters, such as the dash of an empty cell. Japanese
+ * Matches text that consists only of punctuation marks, such as the dash in an empty cell. Japanese
  * keyboards have a long vowel mark instead of a dash.
  */
 const punctuation = /^[\p{P}\p{Sm}\p{Sk}\s\u30FC\uFF70]+$/u;
@@ -88,7 +89,7 @@ export function isMissingValue(text: string, canBeName = false): boolean {
 
 /**
  * Returns why the text can't identify anyone in any field or key, or `undefined` if it can. The
- * reason completes a sentence that starts with the text.
+ * reason completes a sentence whose subject is the text.
  */
 export function nonIdentityInAnyField(text: string): string | undefined {
 	const visible = visibleText(text).trim();

@@ -1,13 +1,13 @@
 import { isBlank } from './visibleText';
 
-/** Separates the tags in a list that is a single text. */
+/** Matches the characters that separate tags if a list is entered as a single text. */
 export const tagSeparator = /[,，、،;；؛\n\r]/;
 
 /**
- * Returns the tags that an entry in a list can mean. Chinese, Japanese, and Arabic keyboards have
+ * Returns the tags that a list entry can mean. Chinese, Japanese, and Arabic keyboards have
  * different commas, and people also enter semicolons, one tag per line, or quotation marks. A list
- * with one text can contain several tags. The entry itself is included, because a message to a
- * contact who opted out is worse than a skipped one.
+ * with one text can contain several tags. The result includes the entry itself, because a message
+ * to a contact who opted out is worse than a skipped message.
  */
 export function tagInterpretations(entry: string): string[] {
 	const pieces = entry.split(tagSeparator).flatMap((piece) => [piece, unquoted(piece.trim())]);

@@ -18,7 +18,7 @@ const visibleJoiners =
 
 const removed = new RegExp(`(?!${visibleJoiners.source})${invisible.source}`, 'gu');
 
-/** Matches characters other than ASCII text. The other regular expressions are slower. */
+/** Matches any character that isn't ASCII text. The other regular expressions are slower. */
 const notAscii = /[^\t\n\v\f\r -~]/;
 
 /** Removes invisible characters, except white space and joiners that change how the text looks. */
@@ -27,8 +27,8 @@ export function visibleText(text: string): string {
 }
 
 /**
- * Returns whether the text looks empty to people. Removes white space first, which is faster for
- * long text.
+ * Returns whether the text looks empty to people. For speed, white space is removed first from long
+ * text.
  */
 export function isBlank(text: string): boolean {
 	const trimmed = text.trim();

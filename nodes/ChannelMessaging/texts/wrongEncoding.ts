@@ -1,5 +1,5 @@
 /**
- * The second and later bytes of UTF-8 characters, decoded as Windows-1252 or Latin-1. Omits
+ * The bytes after the first byte of UTF-8 characters, decoded as Windows-1252 or Latin-1. Omits
  * characters that can follow a capital letter, such as a closing quotation mark.
  */
 const laterBytes = '\\u00A1-\\u00AA\\u00AC-\\u00BA\\u00BC-\\u00BF€‚ƒ„†‡ˆ‰Š‹ŒŽ‘•˜™š›œžŸ';

@@ -13,7 +13,7 @@ import { asSentence, asTitle } from './sentences';
 import { triggerAdvice } from './triggers';
 
 /**
- * What happens after a failure. This determines the advice in the error message because an AI model
+ * What happens after a failure. This determines the advice in the error message: an AI model
  * (`model`) can't change settings, and triggers (`nextPoll` and `testEvent`) only read data.
  */
 export type AfterFailure = 'continue' | 'model' | 'nextPoll' | 'stop' | 'testEvent';

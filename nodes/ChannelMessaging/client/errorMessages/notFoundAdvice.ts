@@ -1,11 +1,12 @@
 import type { CustomFieldReference } from '../../customFieldValues/customFieldReference';
 import type { PhoneNumberProblem } from '../../phoneNumbers/readPhoneNumber';
 
-/** Phone numbers have at least this many digits in most countries. */
+/** In most countries, phone numbers have at least this many digits. */
 const minPhoneDigits = 7;
 
 /**
- * Numbers of this length can be phone numbers with a country code. Most contact IDs are shorter.
+ * Numbers with at least this many digits can be phone numbers with a country code. Most contact IDs
+ * are shorter.
  */
 const minMisreadDigits = 10;
 

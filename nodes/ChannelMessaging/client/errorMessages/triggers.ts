@@ -5,7 +5,7 @@ import { checkBaseUrl } from './nextSteps';
 import { responseErrors } from './responses';
 import { asSentence } from './sentences';
 
-/** Advice that differs in triggers. The title is the same. */
+/** Advice for errors in triggers, whose titles are the same as in other nodes. */
 export const triggerAdvice: {
 	[Reason in ApiErrorReason]?: (details: DetailsOf<Reason>, again: string) => string;
 } = {

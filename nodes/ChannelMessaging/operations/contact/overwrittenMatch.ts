@@ -20,8 +20,8 @@ export function assertMatchKept(
 }
 
 /**
- * Excludes mapped fields from renaming if their name is similar to *Match On*. Otherwise, `E-Mail`
- * would overwrite the `email` by which the contact was found.
+ * Excludes mapped fields from renaming if their name is similar to *Match On*. Otherwise, a field
+ * `E-Mail` would overwrite the `email` by which the contact was found.
  */
 export function withFixedNames(
 	fields: readonly CustomFieldReference[],

@@ -28,7 +28,7 @@ export async function createContactWithTags(
 /**
  * Adds tags to a contact that was already saved. If this fails, the error reports that the contact
  * was saved but its tags weren't added. The outcome is `unknown`, because running the item again
- * would save the contact again. Retry On Fail only adds the tags again.
+ * would save the contact again. Retry On Fail adds only the tags.
  *
  * @param done `undefined` if nothing was saved
  */

@@ -33,7 +33,7 @@ export const upsert = defineOperation({
 		const match = readContactMatch(parameters);
 		const read = assertMaxItems(readCustomFields(parameters, 0, 'existing'), withUpdate);
 		const fields = namedAsOnContact(read, [match.name]);
-		// Saving the *Match On* field again would at most change the format of its value.
+		// Saving the *Match On* field again would change the format of its value at most.
 		const changes = withFixedNames(
 			fields.filter(({ name }) => name !== match.name),
 			match.name,

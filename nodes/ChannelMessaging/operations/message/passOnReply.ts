@@ -73,7 +73,10 @@ export const passOnReply = defineOperation({
 	},
 });
 
-/** The text may be empty, for example for images. An empty text doesn't answer a question. */
+/**
+ * The text may be empty, for example if the reply is an image. An empty text doesn't answer a
+ * question.
+ */
 function readReply(parameter: ParameterValue): string {
 	const text = readText(parameter);
 	if (text.length <= maxReplyCharacters) return text;

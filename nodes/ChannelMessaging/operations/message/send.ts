@@ -89,7 +89,7 @@ export const send = defineOperation({
 				const message = await linked(first);
 				const { content } = message;
 				const messages = [{ ...message, delayMs: 0 }];
-				// All links are created before anything is sent, because a file may be missing.
+				// All links are created before any message is sent, because a file may be missing.
 				for (const each of further) {
 					messages.push({ ...(await linked(each.message)), delayMs: each.delayMs });
 				}

@@ -8,7 +8,8 @@ import type { Message } from '../../client/message';
 /**
  * Sends messages one after another, with no delay after a skipped message. Errors include the
  * number of sent messages. The order is fixed, so a retry only sends the remaining messages. The
- * output has the worst status of all messages: skipped, then an unexpected response, then sent.
+ * output has the worst status of all messages. From worst to best, these are: skipped, unexpected
+ * response, and sent.
  */
 export async function sendInOrder(
 	channel: Pick<Channel, 'sendMessage'>,

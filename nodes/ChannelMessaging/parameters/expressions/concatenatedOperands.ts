@@ -1,16 +1,20 @@
 const openers = '([{';
 const closers = ')]}';
 
-/** Matches fallbacks, which have no effect after a text: it is never `null`. */
+/** Matches fallback operators, which have no effect after a text because a text is never `null`. */
 const fallback = /^(?:\?\?|\|\|)/;
 
-/** Matches operators that bind less tightly than `+`, so the expression is no concatenation. */
+/**
+ * Matches operators that bind less tightly than `+`, which means that the expression isn't a
+ * concatenation.
+ */
 const looserOperator = /^(?:\?(?!\.)|[|&=<>,;!~])/;
 
 /**
- * Returns the operands that an expression joins to a text: `$json.first` and `$json.last` for `{{
- * $json.first + ' ' + $json.last }}`, and `$json.total` for a template literal that contains
- * `${$json.total}`. Text in quotes is left out. Returns an empty list for other expressions.
+ * Returns the operands that an expression concatenates to a text: `$json.first` and `$json.last`
+ * for `{{ $json.first + ' ' + $json.last }}`, and `$json.total` for a template literal that
+ * contains `${$json.total}`. String literals are omitted. Returns an empty list for other
+ * expressions.
  */
 export function concatenatedOperands(expression: string): string[] {
 	const code = expression.replace(/^\{\{|\}\}$/g, '');
@@ -56,7 +60,9 @@ function endOfQuote(code: string, start: number): number {
 	return code.length;
 }
 
-/** Returns the expressions in a template literal that contain no braces themselves. */
+/**
+ * Returns the expressions inserted into a template literal, except for those that contain braces.
+ */
 function insertedInto(literal: string): string[] {
 	return [...literal.matchAll(/\$\{([^{}]*)\}/g)].map(([, inserted = '']) => inserted.trim());
 }

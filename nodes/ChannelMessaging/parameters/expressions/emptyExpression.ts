@@ -9,14 +9,14 @@ import {
 } from './expressionSyntax';
 
 /**
- * Matches the empty string in an expression such as `{{ $json.note ?? '' }}`, which may return
- * empty text on purpose.
+ * Matches an empty string literal in an expression such as `{{ $json.note ?? '' }}`, which may
+ * return empty text on purpose.
  */
 const intended = /''|""|``/;
 
 /**
- * Returns the first expression that added nothing to a text. For example, `Hello {{ $json.nmae }}`
- * looks complete despite the typo. Parameters that consist of a single expression are skipped
+ * Returns the first expression in a text that returned nothing. For example, `Hello {{ $json.nmae
+ * }}` looks complete despite the typo. Parameters that consist of a single expression are skipped
  * because their empty result is reported as an error.
  *
  * @param input the input item, whose fields are read directly because evaluating expressions is
@@ -45,7 +45,7 @@ function returnsNothing(resultOf: () => unknown): boolean {
 	try {
 		return isNothing(resultOf());
 	} catch {
-		// The same exception is reported when the parameter is read.
+		// The same exception will be reported when the parameter is read.
 		return false;
 	}
 }

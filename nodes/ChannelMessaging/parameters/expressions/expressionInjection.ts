@@ -6,8 +6,8 @@ import { templatePieces } from './expressionResults';
 import { fixedText } from './expressionSyntax';
 
 /**
- * Throws if an expression within a list returns a comma, which would add entries. If one expression
- * is the whole list, it may return any number of entries.
+ * Throws if an expression within a list returns a comma, which would add entries. An expression
+ * that is the entire list may return any number of entries.
  */
 export function assertListStructure(list: ParameterValue): void {
 	const { label, raw, value, evaluate } = list;
@@ -24,8 +24,8 @@ export function assertListStructure(list: ParameterValue): void {
 			advice,
 		);
 	}
-	// Triggers can't evaluate single expressions, so compare the number of commas with the fixed
-	// text.
+	// Triggers can't evaluate single expressions, so the number of commas is compared with the number
+	// in the fixed text.
 	const template = evaluate === undefined ? fixedText(raw) : undefined;
 	if (template === undefined || typeof value !== 'string') return;
 	if (commasIn(value) <= commasIn(template)) return;
@@ -43,13 +43,13 @@ function commasIn(text: string): number {
 /**
  * Throws if an expression within JSON changes the structure, for example with a quotation mark that
  * ends a string. Within quotes, its result must be valid in a JSON string. Outside quotes, it must
- * be a single JSON value. If one expression is the whole JSON, it may return anything.
+ * be a single JSON value. An expression that is the entire JSON may return anything.
  */
 export function assertJsonStructure(json: ParameterValue): void {
 	let isInString = false;
 	for (const { before, expression, text } of templatePieces(json)) {
 		isInString = endsInString(before, isInString);
-		// An empty result makes the JSON invalid, which is reported when the whole text is parsed.
+		// An empty result makes the JSON invalid, which will be reported when the whole text is parsed.
 		if (text === '' || parsedJson(isInString ? `"${text}"` : text) !== undefined) continue;
 		throw new ParameterError(
 			`${json.label}: ${quoted(expression)} returned ${quoted(text)}, which would change the structure of the JSON`,

@@ -51,12 +51,14 @@ export function isEmptyResult(result: unknown): boolean {
 	return isMissing(result) || (typeof result === 'string' && isBlank(result));
 }
 
-/** Marks the place of a missing value. No text contains this private-use character. */
+/**
+ * Marks the position of a missing value. Ordinary text doesn't contain this private-use character.
+ */
 export const gap = '\uE0F5';
 
 /**
- * Returns the text with `gap` in place of missing results. Returns `undefined` if the text has none,
- * is fixed, or is a single expression.
+ * Returns the text with `gap` in place of missing results. Returns `undefined` if no results are
+ * missing, or if the text is fixed or a single expression.
  */
 export function withMarkedGaps(
 	{ raw, evaluate }: Pick<ParameterValue, 'evaluate' | 'raw'>,
@@ -74,7 +76,7 @@ export function withMarkedGaps(
 }
 
 interface TemplatePiece {
-	/** The fixed text before this expression. */
+	/** The fixed text that precedes this expression. */
 	before: string;
 	expression: string;
 	/** The result as n8n inserts it into the text. */
@@ -103,7 +105,7 @@ function insertedText(
 		// joined with commas.
 		return missing.isGap(result) ? missing.gap : [result].join('');
 	} catch {
-		// The same exception is reported when the parameter is read.
+		// The same exception will be reported when the parameter is read.
 		return '';
 	}
 }

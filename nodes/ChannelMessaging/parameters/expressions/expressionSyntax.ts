@@ -1,6 +1,6 @@
 import type { ParameterValue } from '../parameterTypes';
 
-/** Like n8n, this ends an expression at the first pair of closing braces. */
+/** Like n8n, this pattern ends an expression at the first pair of closing braces. */
 export const expressions = /\{\{[\s\S]*?\}\}/g;
 
 /** Returns the expressions in a text, such as `{{ $json.name }}` in `=Hello {{ $json.name }}`. */
@@ -8,7 +8,7 @@ export function templateExpressions(raw: unknown): string[] {
 	return templatesIn(raw).flatMap((template) => template.match(expressions) ?? []);
 }
 
-/** Returns all texts that contain expressions, including texts in rows. */
+/** Returns all texts that contain expressions, including those in rows. */
 export function templatesIn(raw: unknown): string[] {
 	if (typeof raw === 'string') return raw.startsWith('=') ? [raw] : [];
 	if (typeof raw !== 'object' || raw === null) return [];

@@ -4,8 +4,8 @@ import type { ParameterValue } from '../parameterTypes';
 
 /**
  * Returns the result of an expression that is surrounded only by white space, such as a line break.
- * n8n would convert it to text: an object to `[object Object]`, and a missing value to blank text,
- * which clears custom fields.
+ * n8n would convert the result to text: an object to `[object Object]`, and a missing value to
+ * blank text, which clears custom fields.
  */
 export function withoutPadding({ value, raw, evaluate }: Omit<ParameterValue, 'label'>): unknown {
 	if (evaluate === undefined) return value;

@@ -10,9 +10,9 @@ const fieldRead =
 	/\$json(?:\?(?=\.))?(?:\.([\p{L}_$][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$]|\s*\()|\.?\[\s*(["'])(.*?)\2\s*\])/gu;
 
 /**
- * Finds a field that the expressions of a text read but the item doesn't have, and the item's field
- * with a similar name and a value, which they don't read. Similar names differ only in case, spaces,
- * underscores, hyphens, or invisible characters.
+ * Finds a field that a text's expressions read although the item doesn't have it. Also returns the
+ * item's field with a similar name and a value, if the expressions don't read it. Similar names
+ * differ only in case, spaces, underscores, hyphens, or invisible characters.
  */
 export function similarInputField(
 	raw: unknown,

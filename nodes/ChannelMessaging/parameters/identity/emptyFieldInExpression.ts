@@ -13,13 +13,14 @@ const danglingSeparator = /^[-_:/#.=|@,;\s]|[-_:/#.=|@+,;\s]$|(?<!:)\/\/|([-_:#.
 
 /**
  * Matches an empty string, an alternative, a condition, or a search for an entry. An expression
- * that contains one can handle empty fields.
+ * that contains any of these can handle empty fields.
  */
 const intended = /''|""|``|\?(?!\.)|\|\||&&|\$if|Boolean|\.(?:find|filter)\(/;
 
 /**
- * Matches what an expression reads, such as `$json.number`, `$('Orders').item.json.number`, and
- * `$input.all()[0].json.number`. Calls to other methods aren't included.
+ * Matches the values that an expression reads, such as `$json.number`,
+ * `$('Orders').item.json.number`, and `$input.all()[0].json.number`. Calls of other methods aren't
+ * included.
  */
 const fields = new RegExp(
 	[
@@ -53,7 +54,7 @@ export function assertNoOmittedField(parameter: ParameterValue): void {
 /**
  * Returns whether an expression such as `{{ ['order', $json.number].join('-') }}` reads an empty
  * field and leaves a gap in its result, as in `order-`. If no field is empty, the result may end
- * with a separator, because tokens can.
+ * with a separator, as tokens sometimes do.
  */
 function omitsField(expression: string, result: unknown, evaluate: Evaluate): boolean {
 	if (typeof result !== 'string' || !danglingSeparator.test(visibleText(result))) return false;
@@ -63,7 +64,7 @@ function omitsField(expression: string, result: unknown, evaluate: Evaluate): bo
 			const value = evaluate(`{{ ${field} }}`);
 			return value === undefined || value === null || isBlank(String(value));
 		} catch {
-			// The same exception is reported when the parameter is read.
+			// The same exception will be reported when the parameter is read.
 			return false;
 		}
 	});

@@ -10,7 +10,7 @@ import { quoted } from '../quoted';
 /**
  * Throws if an expression within a longer text returns nothing, as in `C-{{ $json.number }}`, or
  * combines a missing value with others, as in `C-{{ $json.number + $json.state }}`. Otherwise,
- * different people would become one contact or share a key.
+ * different people would be treated as one contact or share a key.
  */
 export function assertComplete(parameter: ParameterValue): void {
 	assertNoConditionResult(parameter);

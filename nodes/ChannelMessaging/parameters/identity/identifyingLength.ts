@@ -2,7 +2,10 @@ import { ParameterError } from '../parameterError';
 import type { ParameterValue } from '../parameterTypes';
 import { quoted } from '../quoted';
 
-/** Examining longer text would block n8n. Contact values become part of URLs, which are shorter. */
+/**
+ * Examining longer text would block n8n. Values that identify contacts become part of URLs, which
+ * are shorter.
+ */
 const maxCharacters = 10_000;
 
 /**

@@ -36,7 +36,10 @@ export function readIdentity(
 	throw nonIdentityError(parameter, value, obstacle, only(reference.name));
 }
 
-/** Throws if the text can't be an ID or a key, such as a number that a spreadsheet shortened. */
+/**
+ * Throws if the text can't be an ID or a key, for example if it is a number that a spreadsheet
+ * shortened.
+ */
 export function assertIdentity(parameter: ParameterValue, text: string): void {
 	const obstacle = nonIdentityInAnyField(text);
 	if (obstacle !== undefined) throw nonIdentityError(parameter, text, obstacle);
@@ -62,7 +65,7 @@ function only(name: string): string {
 
 /**
  * Returns why the text can't identify a contact, or `undefined` if it can. The reason completes a
- * sentence that starts with the text.
+ * sentence whose subject is the text.
  */
 function nonIdentity(
 	{ name, problem }: CustomFieldReference,

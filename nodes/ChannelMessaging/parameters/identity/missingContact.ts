@@ -7,8 +7,8 @@ import { readFilledText } from '../readText';
 import { similarInputField } from '../expressions/similarInputField';
 
 /**
- * Thrown if the item specifies no contact, for example because a spreadsheet row has no phone
- * number.
+ * The error for an item that specifies no contact, for example because a spreadsheet row has no
+ * phone number.
  */
 export class MissingContactError extends ParameterError {}
 

@@ -30,7 +30,7 @@ export const declarations: readonly Declaration[] = [
 		parameters: { 'Wait for more messages': { amount: 0.01 } },
 		resources: answeringModel,
 		ignoresRepetition:
-			"A message that couldn't be answered may not be answered when the provider delivers it again.",
+			"A message that couldn't be answered may remain unanswered when the provider delivers it again.",
 		unlistedIfSkipped: "then skips the agent's answers, although the agent still runs.",
 		exceptions: {
 			optedOut:
@@ -75,7 +75,7 @@ export const declarations: readonly Declaration[] = [
 		row: ({ number }, phone) => ({ number: String(number), amount: 480, phone, approver: phone }),
 		fields: ['number', 'amount', 'phone', 'approver'],
 		exceptions: {
-			optedOut: 'The colleague is asked even with this tag.',
+			optedOut: 'A colleague with the tag `opted-out` is still asked.',
 			sameDelivery: 'the colleague is asked again',
 			serviceFails: 'the colleague is asked again',
 			unknownOutcome: 'the colleague is asked again',
@@ -100,7 +100,7 @@ export const declarations: readonly Declaration[] = [
 			birthday: `1990-${new Date().toISOString().slice(5, 10)}`,
 		}),
 		fields: ['name', 'phone', 'birthday'],
-		ignoredIfEmpty: { birthday: 'Customers without a birthday are ignored.' },
+		ignoredIfEmpty: { birthday: 'Customers without a birthday on record are ignored.' },
 		lists: [...list('List greetings not sent'), ...list('List unreadable birthdays')],
 	},
 	{
@@ -108,7 +108,9 @@ export const declarations: readonly Declaration[] = [
 		input: { node: 'Get rows' },
 		row: ({ number, name }, phone) => ({ row_number: number, phone, name, status: '' }),
 		fields: ['phone', 'name', 'status'],
-		ignored: { status: 'Rows with any other status are skipped and left unchanged.' },
+		ignored: {
+			status: "Rows with a status that isn't in the table are skipped and left unchanged.",
+		},
 		lists: [
 			{
 				node: 'Set status',
@@ -285,7 +287,7 @@ export const declarations: readonly Declaration[] = [
 			},
 		],
 		resources: postgresDatabase,
-		exceptions: { optedOut: "The workflow doesn't know who opted out." },
+		exceptions: { optedOut: "The workflow doesn't check who opted out." },
 	},
 	{
 		example: 'send-a-welcome-message',

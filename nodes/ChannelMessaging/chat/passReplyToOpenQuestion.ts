@@ -6,7 +6,7 @@ import { hashOf } from '../texts/sha256';
 import { isBlank } from '../texts/visibleText';
 import { expiryToleranceMs } from './askInChat';
 import type { ChatSession } from './chatSession';
-import type { LinkState } from './linkState';
+import type { LinkState } from './interpretLinkResponse';
 import { retryWhileRunning } from './retryWhileRunning';
 import { openSealedQuestion, type SavedQuestion } from './sealedQuestion';
 

@@ -8,7 +8,7 @@ import { startTimeout } from '../client/timeoutSignal';
 import { maxLinkBytes } from '../client/responseLimits';
 import type { CancellationToken } from '../scheduling/cancellationToken';
 import type { ChatLinkRequest } from '../sendAndWait/chatLinkRequest';
-import { type LinkState, linkStateOf } from './linkState';
+import { type LinkState, interpretLinkResponse } from './interpretLinkResponse';
 
 /**
  * Requests a question's link without following redirects. A request without a body only reads the
@@ -53,7 +53,7 @@ export function createLinkRequest(
 			const { text, truncated } = await readBody(stream, { maxBytes: maxLinkBytes }, failureOf);
 			// A response that is too large can't be from n8n and is rejected below.
 			if (truncated !== undefined && truncated.reason !== 'responseTooLarge') throw truncated;
-			const state = linkStateOf(status, text, headers);
+			const state = interpretLinkResponse(status, text, headers);
 			if (state !== undefined) return state;
 			const outcome = isRead || (status >= 300 && status < 500) ? 'notDone' : 'unknown';
 			throw new ApiError({ reason: 'linkRejected', outcome, status, address });

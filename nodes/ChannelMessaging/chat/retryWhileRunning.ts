@@ -2,7 +2,7 @@ import { ApiError, notStarted } from '../client/apiError';
 import { pause } from '../scheduling/pause';
 import type { ChatLinkRequest } from '../sendAndWait/chatLinkRequest';
 import type { ChatSession } from './chatSession';
-import type { LinkState } from './linkState';
+import type { LinkState } from './interpretLinkResponse';
 
 /**
  * How long to retry while the execution is still running. n8n usually records within milliseconds

@@ -1,5 +1,5 @@
 import { passReplyToOpenQuestion } from '../../../nodes/ChannelMessaging/chat/passReplyToOpenQuestion';
-import type { LinkState } from '../../../nodes/ChannelMessaging/chat/linkState';
+import type { LinkState } from '../../../nodes/ChannelMessaging/chat/interpretLinkResponse';
 import type { RequestLink } from '../../../nodes/ChannelMessaging/chat/requestLink';
 import { sealQuestion } from '../../../nodes/ChannelMessaging/chat/sealedQuestion';
 import { apiErrorWith } from '../client/apiErrorWith';

@@ -1,4 +1,4 @@
-import type { LinkState } from '../../../nodes/ChannelMessaging/chat/linkState';
+import type { LinkState } from '../../../nodes/ChannelMessaging/chat/interpretLinkResponse';
 import { retryWhileRunning } from '../../../nodes/ChannelMessaging/chat/retryWhileRunning';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';

@@ -1,4 +1,4 @@
-import { linkStateOf } from '../../../nodes/ChannelMessaging/chat/linkState';
+import { interpretLinkResponse } from '../../../nodes/ChannelMessaging/chat/interpretLinkResponse';
 
 const json = (message: string) => JSON.stringify({ code: 409, message });
 const answered = { question: 'answered', workflow: 'Book', node: 'Ask' };
@@ -12,8 +12,8 @@ it.each([
 	[409, json('The execution "1" has finished with error.'), { state: 'deleted' }],
 	[409, json('The execution "1 has finished already.'), { state: 'ended' }],
 	[500, json('Cannot read properties of undefined'), { state: 'unreadable', status: 500 }],
-])('linkStateOf recognizes a response with status %i: %s', (status, text, state) => {
-	expect(linkStateOf(status, text)).toMatchObject(state);
+])('interpretLinkResponse recognizes a response with status %i: %s', (status, text, state) => {
+	expect(interpretLinkResponse(status, text)).toMatchObject(state);
 });
 
 it.each([
@@ -25,17 +25,19 @@ it.each([
 	['an unknown state', 200, JSON.stringify({ ...answered, question: 'other' })],
 	['no names', 200, '{"question":"answered"}'],
 	['nothing', 200, ''],
-])('linkStateOf returns nothing for %s', (_, status, text) => {
-	expect(linkStateOf(status, text)).toBeUndefined();
+])('interpretLinkResponse returns nothing for %s', (_, status, text) => {
+	expect(interpretLinkResponse(status, text)).toBeUndefined();
 });
 
-it('linkStateOf recognizes an execution that waits at a form', () => {
-	expect(linkStateOf(307, '', { location: '/form-waiting/1/node' })).toEqual({ state: 'ended' });
+it('interpretLinkResponse recognizes an execution that waits at a form', () => {
+	expect(interpretLinkResponse(307, '', { location: '/form-waiting/1/node' })).toEqual({
+		state: 'ended',
+	});
 	const login = { location: 'https://n8n.example.com/login' };
-	expect(linkStateOf(307, '', login)).toBeUndefined();
+	expect(interpretLinkResponse(307, '', login)).toBeUndefined();
 });
 
-it('linkStateOf returns nothing if n8n failed after it had called the node', () => {
+it('interpretLinkResponse returns nothing if n8n failed after it had called the node', () => {
 	const headers = { 'cache-control': 'no-store' };
-	expect(linkStateOf(500, json('Failed'), headers)).toBeUndefined();
+	expect(interpretLinkResponse(500, json('Failed'), headers)).toBeUndefined();
 });

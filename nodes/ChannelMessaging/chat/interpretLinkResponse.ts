@@ -26,7 +26,7 @@ const endedPage = 'No action required';
  * Returns `undefined` if the response is neither from n8n nor from the node that asked the
  * question.
  */
-export function linkStateOf(
+export function interpretLinkResponse(
 	status: number,
 	text: string,
 	headers: IDataObject = {},

@@ -18,7 +18,8 @@ import type { DeliverableItem, ReadItem } from './readItems';
 import { repeatedContactsWarning } from './repeatedContactsWarning';
 import { repeatedKeysWarning } from './repeatedKeysWarning';
 import { executionSummary } from './executionSummary';
-import { doubtfulTextsWarning, emptyExpressionsWarning } from './textWarnings';
+import { doubtfulTextsWarning } from './doubtfulTextsWarning';
+import { emptyExpressionsWarning } from './emptyExpressionsWarning';
 
 interface EndedExecution {
 	execution: NodeExecution;

@@ -35,16 +35,17 @@ function foundContacts(
 	});
 }
 
-/** Whether only one contact had the search value during a search. */
+/** Whether only one contact had the search value, or the first spelling that any contact has. */
 function isFound(
 	history: ContactHistory,
 	{ result, writtenAt, endedAt = writtenAt }: RecordedRequest,
 ): boolean {
 	const period = { from: writtenAt, to: endedAt };
-	return (
-		result === 200 &&
-		history.interpretations.searched.flatMap((value) => history.always(value, period)).length === 1
-	);
+	const { searched } = history.interpretations;
+	const found = searched
+		.map((value) => history.always(value, period))
+		.find((contacts) => contacts.length > 0);
+	return result === 200 && found?.length === 1;
 }
 
 /**

@@ -10,6 +10,7 @@ import type { ContactLookup } from './contactLookup';
 import type { DatedChannel, ReadTime } from './datedContact';
 import { valueUnknownError } from './exactMatches';
 import { getIfExists } from './getIfExists';
+import type { SavedValue } from './recentlySavedValues';
 import { stillHasValue } from './stillHasValue';
 
 /** The contact that *Create or Update* saves for an item. */
@@ -99,13 +100,14 @@ async function existingContact(
 	};
 	const { name } = reference;
 	const notReturned = (contact: Contact) => valueUnknownError(contact, name);
-	const found = await lookup.search(channel, reference);
+	// The search can take longer than values are kept, and the lock prevents changes meanwhile.
 	const saved = savedValues.get(channelKey, reference);
+	const found = await lookup.search(channel, reference);
 	// The search may show a value that this process has replaced.
 	const isCertain = found && changes.areIn(channelKey, found, name);
 	if (found !== undefined && (isCertain || (await showsValue(found.contactId, notReturned)))) {
 		const { contactId, value } = found;
-		const other = await otherSaved(lookup, channel, reference, contactId);
+		const other = await otherSaved(channel, reference, contactId, saved);
 		if (other !== undefined) throw ambiguousContactsError(reference, [found.contact, other], 2);
 		// Search results may still lack a new contact or contain an old value, so a found contact
 		// never replaces a created contact whose ID is known.
@@ -130,12 +132,11 @@ async function existingContact(
  * value. Searches may not find the contact yet.
  */
 async function otherSaved(
-	{ channelKey, savedValues }: ContactLookup,
 	channel: DatedChannel,
 	reference: CustomFieldReference,
 	foundId: string,
+	{ contactId }: SavedValue = { outcome: 'done' },
 ): Promise<Contact | undefined> {
-	const { contactId } = savedValues.get(channelKey, reference) ?? {};
 	const isSame = (other: string) => canonicalContactId(other) === canonicalContactId(foundId);
 	if (contactId === undefined || isSame(contactId)) return undefined;
 	const contact = await getIfExists(channel, contactId);

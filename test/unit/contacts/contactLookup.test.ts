@@ -82,7 +82,7 @@ function setUp(...contacts: ReturnType<typeof contactOf>[]) {
 			},
 		};
 	};
-	return { channel, client: recorded(channel.client), savedValues, openExecution };
+	return { clock, channel, client: recorded(channel.client), savedValues, openExecution };
 }
 
 it('ContactLookup.lookUp searches for a contact once per execution', async () => {
@@ -217,6 +217,17 @@ describe('lockedUpsert', () => {
 
 		await client.updateContact('8', [reference]);
 		expect(await openExecution().match()).toBe('8');
+	});
+
+	it('finds a contact that was created shortly before a search that waits for ten minutes', async () => {
+		const { clock, channel, openExecution } = setUp();
+		channel.freezeIndex();
+		await openExecution().create();
+		channel.onRequest = () => {
+			clock.block(11 * 60_000);
+		};
+
+		expect(await openExecution().match()).toBe('cus_1');
 	});
 
 	it('creates another contact if the phone number of the first one has changed', async () => {

@@ -10,6 +10,8 @@ export interface ContactPage {
 	hasNext: boolean;
 	/** The total across all pages, as reported by the service. */
 	total?: number;
+	/** As reported by the service. */
+	lastPage?: number;
 }
 
 export function contactPageOf(response: ApiResponse, page: number): ContactPage {
@@ -25,5 +27,6 @@ export function contactPageOf(response: ApiResponse, page: number): ContactPage 
 		bytes,
 		hasNext: typeof lastPage === 'number' ? page < lastPage : typeof next === 'string',
 		...(typeof total === 'number' ? { total } : {}),
+		...(typeof lastPage === 'number' ? { lastPage } : {}),
 	};
 }

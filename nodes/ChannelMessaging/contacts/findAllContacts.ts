@@ -59,19 +59,16 @@ interface ContactList {
 	isComplete: boolean;
 }
 
-/**
- * The number of contacts on the pages for a search value, with the latest and the highest total
- * that the service reported.
- */
+/** The number of contacts on the pages for a search value, with the latest reported numbers. */
 interface Count {
 	found: number;
 	total: number | undefined;
-	maxTotal: number;
+	lastPage: number | undefined;
 	/**
-	 * Whether the total decreased between two pages. A contact that was found earlier may have left
-	 * the list.
+	 * Whether the list became shorter during the search, so that a contact may have moved to a page
+	 * that was already read, or whether a total was too low, so that later ones may also be wrong.
 	 */
-	hasDecreased: boolean;
+	isDoubtful: boolean;
 }
 
 async function readList(
@@ -108,13 +105,16 @@ async function readCountedList(
 	for await (const page of searchPages(channel, reference)) {
 		hasRepeats ||= page.hasRepeats;
 		listed = page.seen;
-		const { total, valueIndex } = page;
+		const { total, lastPage, valueIndex } = page;
 		const count = counts.get(valueIndex);
+		const foundOfValue = (count?.found ?? 0) + page.contacts.length;
+		const isShorter =
+			(total ?? Infinity) < (count?.total ?? 0) || (lastPage ?? Infinity) < (count?.lastPage ?? 0);
 		counts.set(valueIndex, {
-			found: (count?.found ?? 0) + page.contacts.length,
+			found: foundOfValue,
 			total,
-			maxTotal: Math.max(count?.maxTotal ?? 0, total ?? Infinity),
-			hasDecreased: count?.hasDecreased === true || (total ?? Infinity) < (count?.total ?? 0),
+			lastPage,
+			isDoubtful: count?.isDoubtful === true || isShorter || foundOfValue > (total ?? Infinity),
 		});
 		const exact = await exactMatches(channel, reference.name, page);
 		await mapInSlices(exact, slice, (contact) => {
@@ -132,8 +132,7 @@ async function readCountedList(
 		}
 	}
 	const contradicted = [...counts.values()].find(
-		(count) =>
-			count.hasDecreased || count.found < (count.total ?? 0) || count.found > count.maxTotal,
+		(count) => count.isDoubtful || count.found < (count.total ?? 0),
 	);
 	return {
 		contacts: found.slice(0, limit),

@@ -58,6 +58,7 @@ interface SearchPage {
 	contacts: readonly Contact[];
 	bytes: number;
 	total: number | undefined;
+	lastPage: number | undefined;
 	/** `undefined` after the last page. */
 	next: SearchPosition | undefined;
 	/** The position after this page, even if `next` is an earlier page. */
@@ -81,7 +82,11 @@ export async function readSearchPage(
 	const { valueIndex, page } = position;
 	const values = [...valuesOf(reference), ...(reference.otherInterpretation ?? [])];
 	const value = values[valueIndex] ?? reference.value;
-	const { contacts, bytes, hasNext, total } = await channel.findContacts(name, value, page);
+	const { contacts, bytes, hasNext, total, lastPage } = await channel.findContacts(
+		name,
+		value,
+		page,
+	);
 	const isFound =
 		position.isFound || contacts.some((contact) => hasFieldText(contact, name, value) ?? true);
 	const current = { valueIndex, isFound, ...(total === undefined ? {} : { total }) };
@@ -96,7 +101,7 @@ export async function readSearchPage(
 	const pages = Math.ceil(missed / Math.max(1, contacts.length));
 	const back = { ...current, page: Math.max(1, page - pages) };
 	const next = missed > 0 && page > 1 ? back : forward;
-	return { valueIndex, value, isFound, contacts, bytes, total, next, forward };
+	return { valueIndex, value, isFound, contacts, bytes, total, lastPage, next, forward };
 }
 
 /** Returns `Infinity` when the search is over. */

@@ -57,6 +57,7 @@ interface TestPage {
 	contacts: Contact[];
 	hasNext: boolean;
 	total?: number;
+	lastPage?: number;
 	bytes?: number;
 }
 
@@ -138,6 +139,25 @@ it('findAllContacts returns a list if two reads return the same contacts, as man
 		contacts: leads(1, 2),
 		contradiction: { found: 2, total: 5 },
 	});
+});
+
+it.each([
+	{ description: 'the number of pages decreases', total: 2, lastPage: 2 },
+	{
+		description: 'an earlier page has more contacts than the service counts',
+		total: 1,
+		lastPage: 1,
+	},
+])('findAllContacts reads a list again if $description', async (first) => {
+	const pages = [
+		{ contacts: leads(1, 2), hasNext: true, ...first },
+		// Meanwhile, the first contact was deleted, and the third one moved to the first page.
+		{ contacts: [], hasNext: false, total: 2, lastPage: 1 },
+		{ contacts: leads(2, 2), hasNext: false, total: 2, lastPage: 1 },
+	];
+	const channel = channelWith(() => pages.shift() ?? { contacts: [], hasNext: false });
+
+	expect(await findAllContacts(channel, lead, Infinity)).toEqual(leads(2, 2));
 });
 
 it('findAllContacts returns the contacts that were read because results omit their values', async () => {

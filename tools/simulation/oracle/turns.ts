@@ -23,6 +23,9 @@ const maxWaitMs = 1_100;
  */
 const maxWaitAfterRejectionMs = { message: 5_000, contact: 7_000 } as const;
 
+/** Several rejections lower the limit of contacts so far that it can be used up for most of a window. */
+const maxWaitAfterRejectionsMs = { message: 5_000, contact: 60_000 } as const;
+
 /** For a lower limit, a second is less than the time between a few messages. */
 const minMessagesPerSecond = 25;
 
@@ -196,7 +199,11 @@ function lateRetries(evidence: Evidence, item: ItemEvidence, requests: ItemEvide
 		const sendableAt = Math.max(dueAt, pausedAt, ...readAt);
 		const turnAt = Math.max(sendableAt, pacedUntil(evidence, execution, sendableAt, next));
 		const lateMs = next.writtenAt - turnAt;
-		if (lateMs > maxWaitAfterRejectionMs[bucket]) {
+		const others = ofLimit.filter(
+			(other) => other !== request && other.result === 429 && other.writtenAt < next.writtenAt,
+		);
+		const maxLateMs = others.length > 0 ? maxWaitAfterRejectionsMs : maxWaitAfterRejectionMs;
+		if (lateMs > maxLateMs[bucket]) {
 			return `${name} was sent ${(lateMs / 1_000).toFixed(1)} s after its wait for a 429 was over`;
 		}
 		const ahead = evidence.items.filter(

@@ -148,8 +148,8 @@ const hostHeader =
 const echoMethod = /^\s*(?:trace|track)\s*$/i;
 
 /**
- * Returns whether a header selects another virtual host. Virtual hosts share an IP address, so a
- * reverse proxy would forward the token to the wrong site.
+ * Returns whether a header selects another virtual host. Virtual hosts share an IP address, so
+ * a reverse proxy would forward the token to a different site.
  */
 function isForAnotherHost([name, value]: [string, unknown], baseUrl: string): boolean {
 	if (!hostHeader.test(name.trim())) return false;

@@ -4,14 +4,14 @@ import { budgetOf, unlimitedBudgetMs } from './pollBudget';
 
 /**
  * The contexts of earlier polls. Without n8n's durable scheduler, all polls of a published workflow
- * share one context.
+ * share a context.
  */
 const knownContexts = new WeakSet<object>();
 
 /**
  * Returns whether this is the first poll after the workflow was published or n8n started. n8n waits
- * for it before scheduling other polls. Polls of the durable scheduler have new contexts as well,
- * but they also have a time budget and the activation mode `update`.
+ * for it before scheduling other polls. Polls by the durable scheduler also have new contexts, but
+ * they differ in having a time budget and the activation mode `update`.
  */
 export function isActivationPoll(context: IPollFunctions): boolean {
 	if (knownContexts.has(context)) return false;

@@ -1,4 +1,7 @@
-/** The time in which a contact was certainly in the list, as the numbers of page responses. */
+/**
+ * The period in which a contact was certainly in the list, from the `first` to the `last` page
+ * response, by number.
+ */
 interface Sighting {
 	/** The index of the contact's value, or -1 if only a similar value was searched for. */
 	readonly value: number;
@@ -9,26 +12,26 @@ interface Sighting {
 interface PageResponse {
 	/** The number of distinct contacts on the page. */
 	readonly listed: number;
-	/** As reported by the service. */
+	/** The total as reported by the service. */
 	readonly total: number;
 }
 
-/** A complete search for a value. */
+/** A complete search for one value. */
 interface CountedSearch {
-	/** The numbers of its first and last page responses. */
+	/** The number of the first page response. `last` is the number of the last. */
 	readonly first: number;
 	readonly last: number;
 	readonly total: number;
 }
 
-/** The evidence for the list of a value. */
+/** The evidence for the list of contacts with a value. */
 interface ListEvidence {
-	/** Contact IDs map to sightings. */
+	/** The sightings, by contact ID. */
 	readonly sightings: Map<string, Sighting>;
 	readonly searches: CountedSearch[];
 	/** The number of the latest page response. */
 	latest: number;
-	/** The number of the latest response whose successor has a lower total. */
+	/** The number of the latest response that was followed by a lower total. */
 	decreasedAfter: number;
 	/** The value of `decreasedAfter` when the total last increased. */
 	dippedAfter: number;
@@ -41,8 +44,8 @@ interface Proof {
 }
 
 /**
- * Determines whether the searches for a baseline have shown all contacts, although contacts can
- * move to other pages and other lists, and start or stop matching during a search.
+ * Determines whether the searches for a baseline have shown all contacts, even though contacts can
+ * move to other pages or lists, and can start or stop matching during a search.
  *
  * A contact that was shown both before and after a response was in the list when the service
  * responded, unless the total shows that it may have left and returned in the meantime. If there
@@ -74,7 +77,8 @@ export class BaselineCompleteness {
 
 	/**
 	 * @param searched the index of the search value
-	 * @param contacts contact IDs map to the indexes of their values, which are -1 for similar values
+	 * @param contacts the index of each contact's value, by contact ID. The index is -1 for similar
+	 * values.
 	 */
 	addPage(searched: number, contacts: ReadonlyMap<string, number>, total: number): void {
 		const response = this.responses.length;
@@ -105,7 +109,7 @@ export class BaselineCompleteness {
 				continue;
 			}
 			const last = this.responses.length - 1;
-			// Otherwise, the contact may have left, and returned after the latest response.
+			// If the contact isn't continued, it may have left and returned after the latest response.
 			const isContinued = sighting.last > decreasedAfter;
 			const first = isContinued ? sighting.first : last + 1;
 			sightings.set(contactId, { ...sighting, first, last });
@@ -113,13 +117,13 @@ export class BaselineCompleteness {
 	}
 
 	/**
-	 * Ends a search for a value. The highest total counts, because some totals lag behind. It is only
-	 * trusted if the pages contained no more contacts, because some services estimate it.
+	 * Ends a search for a value. The highest total counts, because some totals lag behind. This total
+	 * is trusted only if the pages didn't contain more contacts, because some services estimate it.
 	 */
 	endSearch(searched: number, pages: number): void {
 		const last = this.responses.length - 1;
 		const first = last - pages + 1;
-		// The search began before the baseline, which another process has started.
+		// The search began before the baseline, which was started by another process.
 		if (first < 0) return;
 		const responses = this.responses.slice(first);
 		const listed = responses.reduce((sum, page) => sum + page.listed, 0);
@@ -129,8 +133,9 @@ export class BaselineCompleteness {
 	}
 
 	/**
-	 * A contact could move to a list that was already searched, and be missing from all of them.
-	 * Therefore, each list must have been known at a response that came after one of each other list.
+	 * Returns whether all lists are known. A contact could move to a list that was already searched,
+	 * and be missing from all lists. Each list must therefore have been known at a response that
+	 * followed a response of every other list.
 	 *
 	 * @param values the number of search values
 	 * @param pending contacts that still have to be looked up, and are assumed to match
@@ -178,7 +183,10 @@ export class BaselineCompleteness {
 		return changes.slice(0, end).map((change) => (count += change));
 	}
 
-	/** Ends sightings of a contact with another value, with which it was in other lists. */
+	/**
+	 * Ends sightings of a contact with another value, because the contact was in other lists with that
+	 * value.
+	 */
 	private endOtherSightings(contactId: string, value: number): void {
 		for (const { sightings } of this.lists.values()) {
 			const sighting = sightings.get(contactId);

@@ -12,14 +12,15 @@ import type { TriggerState } from './triggerState';
 
 /**
  * The maximum number of searches for a baseline, and the number of searches without a contact after
- * which the contact counts as absent from searches. If the service returns contacts in no stable
- * order, one search misses a third of them, and ten searches miss one in 20,000.
+ * which the contact counts as absent from searches. If the service doesn't return contacts in a
+ * stable order, one search misses a third of them, and ten searches miss one in 20,000.
  */
 export const maxBaselinePasses = 10;
 
 /**
- * Adds a page to the evidence for the baseline. Contacts without an ID aren't counted. Contacts whose
- * value is unclear, because the page lacks it and their lookup failed, are counted, but not shown.
+ * Adds a page to the evidence for the baseline. Contacts without an ID aren't counted. Contacts
+ * whose value is unclear, because it is missing from the page and their lookup failed, are counted
+ * but don't count as shown.
  */
 export function addBaselinePage(
 	{ snapshot, pass, baselineEvidence }: TriggerState,
@@ -41,7 +42,7 @@ export function addBaselinePage(
 /**
  * Adds a lookup to the evidence for the baseline.
  *
- * @param contact `undefined` if the contact was deleted, or if its lookups stay unclear
+ * @param contact `undefined` if the contact was deleted, or if lookups of the contact stay unclear
  */
 export function addBaselineLookup(
 	{ snapshot, baselineEvidence }: TriggerState,
@@ -60,11 +61,12 @@ function valueIndexOf(contact: Contact, match: CustomFieldReference): number {
 
 /**
  * Counts a complete search, and ends the baseline if it was the last one or if the searches have
- * shown all contacts. Otherwise, lookups come first if they can prove that they have.
+ * shown all contacts. Otherwise, lookups come first if they can prove that all contacts have been
+ * shown.
  */
 export function endBaselinePass(state: TriggerState, values: number): void {
 	const { pass, snapshot, due, baselineEvidence } = state;
-	// Otherwise, another process has counted a search in the meantime.
+	// Whether no other process has counted a search since this search began.
 	const isCounted = pass.baselinePasses === snapshot.baselinePasses;
 	const isLast = isCounted && snapshot.baselinePasses === 1;
 	if (isCounted && !isLast) {
@@ -80,15 +82,15 @@ export function endBaselinePass(state: TriggerState, values: number): void {
 }
 
 /**
- * Returns how many contacts the baseline has. Lookups have removed contacts that no longer match.
- * Contacts with a similar value can disappear unnoticed, so only the ones from the current search
- * are counted.
+ * Returns the number of contacts in the baseline. Lookups have already removed contacts that no
+ * longer match. Contacts with a similar value can disappear unnoticed, so only those from the
+ * current search are counted.
  */
 export function shownContacts({ snapshot, pass }: TriggerState): number {
 	return snapshot.contacts.size + differingContacts(pass);
 }
 
-/** Returns how many contacts a search has found for a similar value, such as `Lead` for `lead`. */
+/** Returns how many contacts with a similar value a search has found, such as `Lead` for `lead`. */
 function differingContacts({ seen }: SearchPass): number {
 	return [...seen.values()].filter((isMatch) => !isMatch).length;
 }
@@ -100,9 +102,9 @@ export function completeBaseline(state: TriggerState, values: number): boolean {
 }
 
 /**
- * Ends the baseline after its searches, and after the lookups of contacts that they have shown
- * although an earlier lookup had not: these contacts aren't new if they match. Returns whether it
- * has ended.
+ * Ends the baseline once its searches are over and no lookup is pending for a contact that they
+ * have shown although an earlier lookup hadn't. If such a contact matches, it isn't new. Returns
+ * whether the baseline has ended.
  */
 export function endBaseline(state: TriggerState): boolean {
 	const { snapshot, due } = state;

@@ -1,17 +1,17 @@
 /**
- * A search accepts at least this many pages without a new contact. If contacts are added during the
- * search, they move others to later pages, so up to as many pages can repeat as have contained new
- * contacts. If more pages repeat, the list is probably endless.
+ * The minimum number of pages without a new contact that a search accepts. If contacts are added
+ * during the search, they move others to later pages, so as many pages can repeat as have contained
+ * new contacts. If more pages repeat, the list is probably endless.
  */
 const minAcceptedRepeats = 5;
 
-/** The pages of one value. */
+/** Counts the pages of a search for one value. */
 export interface RepeatedPages {
 	/** The number of pages that contained a new contact. */
 	newPages: number;
 	/**
-	 * The number of pages since the latest new contact that were empty, or came after as many contacts
-	 * as the service counts.
+	 * The number of suspicious pages since the latest new contact. A page is suspicious if it is empty
+	 * or follows as many contacts as the service counts.
 	 */
 	repeatedPages: number;
 }

@@ -1,15 +1,15 @@
 import { settingsIn } from './baselineKey';
 import type { Snapshot } from './snapshot';
 
-/** Determines whether existing contacts are reported. */
+/** The data that determines whether existing contacts are reported. */
 interface Publication extends Pick<Snapshot, 'baselinePasses' | 'isUnread'> {
 	baseline: string;
 }
 
 /**
- * Returns whether to report existing contacts. A publication reports them if it changes the
- * settings, but not if only the credential has changed. If the service hasn't responded
- * since then, the next poll must still report them.
+ * Returns whether to report existing contacts. Existing contacts are reported when a publication
+ * changes the settings, but not when only the credential changes. If the service hasn't responded
+ * since the publication, the next poll must still report them.
  *
  * @param isPublication whether the poll publishes the workflow. In other polls, different settings
  * mean that n8n's static data is older than the publication, for example because an execution has

@@ -7,7 +7,10 @@ interface Watching {
 	triggers: number;
 }
 
-/** If a search takes more polls than this, the user is warned that events are late. */
+/**
+ * The number of polls that a search usually takes at most. If a search takes longer, the user is
+ * warned that events are late.
+ */
 export const maxUsualPolls = 3;
 
 export function lateEventsWarning(
@@ -19,7 +22,7 @@ export function lateEventsWarning(
 	return `events can be late, because a search for all contacts takes more than ${String(maxUsualPolls)} polls. ${reason}`;
 }
 
-/** Explains why a search takes several polls, and how users can shorten it. */
+/** Explains why a search takes several polls, and how users can speed it up. */
 function reasonFor(
 	{ sent, rateLimited }: Pick<PollRequests, 'rateLimited' | 'sent'>,
 	{ maxRequests }: Pick<PollBudget, 'maxRequests'>,

@@ -15,8 +15,8 @@ const concerningAllContacts: readonly ApiErrorReason[] = [
 ];
 
 /**
- * Returns the contact, or `deleted` if the service reports that it doesn't exist. Other unexpected
- * responses are `unclear`.
+ * Returns the contact, `deleted` if the service reports that the contact doesn't exist, or
+ * `unclear` for any other unexpected response.
  */
 export async function lookUpContact(
 	channel: SearchedChannel,

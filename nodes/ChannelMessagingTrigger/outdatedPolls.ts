@@ -13,8 +13,8 @@ interface WorkflowPolls {
 }
 
 /**
- * Detects polls that become outdated because their workflow is activated while they run. n8n 2.41
- * ignores the results of outdated polls, but older releases don't.
+ * Detects polls that become outdated because their workflow is activated while they are running.
+ * n8n 2.41 ignores the results of outdated polls, but older releases don't.
  */
 export class OutdatedPolls {
 	private readonly workflows = new Map<string, WorkflowPolls>();
@@ -24,10 +24,10 @@ export class OutdatedPolls {
 
 	/**
 	 * Waits for the first poll after an activation. If it succeeds, the polls that were running when
-	 * the publication began become outdated. A publication activates its triggers one by one, and
-	 * n8n's durable scheduler can start polls of the published workflow meanwhile.
+	 * the publication began become outdated. A publication activates its triggers one by one, during
+	 * which n8n's durable scheduler can already start polls of the published workflow.
 	 *
-	 * @param publication an object that all activations of a publication share
+	 * @param publication an object shared by all activations of a publication
 	 */
 	async activate<Result>(
 		workflow: string,
@@ -49,8 +49,8 @@ export class OutdatedPolls {
 	}
 
 	/**
-	 * Runs a poll. `work` receives a function that waits for running activations and returns whether
-	 * this poll has become outdated.
+	 * Runs a poll. `work` receives a function that waits for running activations and then returns
+	 * whether this poll has become outdated.
 	 */
 	async run<Result>(
 		workflow: string,

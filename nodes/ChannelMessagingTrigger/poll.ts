@@ -59,8 +59,8 @@ async function pollWith(
 }
 
 /**
- * Returns the object that n8n creates for each publication of a workflow, which the contexts of all
- * its triggers share.
+ * Returns the object that n8n creates for each publication of a workflow. The contexts of all the
+ * workflow's triggers share this object.
  */
 function publicationOf(context: object): object {
 	const workflow: unknown = Reflect.get(context, 'workflow');

@@ -9,11 +9,11 @@ import { pause } from '../ChannelMessaging/scheduling/pause';
 
 export interface PollBudget {
 	durationMs: number;
-	/** Includes retries. */
+	/** The maximum number of requests, including retries. */
 	maxRequests: number;
 }
 
-/** By default, n8n's durable scheduler abandons polls after 45 seconds. */
+/** By default, n8n's durable scheduler abandons a poll after 45 seconds. */
 const maxPollMs = 20_000;
 
 /**
@@ -25,7 +25,7 @@ export const activationBudget: PollBudget = { durationMs: 5_000, maxRequests: 1 
 /** The time budget of a poll if n8n's durable scheduler doesn't set one. */
 export const unlimitedBudgetMs = 300_000;
 
-/** New requests may only start within this fraction of the poll's duration. */
+/** New requests may start only within this fraction of the poll's duration. */
 const startFraction = 0.45;
 
 /** The timeout of a request, as a fraction of the poll's duration. */
@@ -34,7 +34,7 @@ const timeoutFraction = 0.5;
 /** The fraction of the rate limit that polls may use. The rest is reserved for workflows. */
 const requestFraction = 0.5;
 
-/** Returns the poll's time budget in milliseconds. n8n has provided one since 2.37. */
+/** Returns the poll's time budget in milliseconds. n8n has provided a budget since 2.37. */
 export function budgetOf(context: IPollFunctions & { getPollBudgetMs?(): number }): number {
 	return context.getPollBudgetMs?.() ?? unlimitedBudgetMs;
 }
@@ -50,18 +50,18 @@ export function pollBudget(
 	};
 }
 
-/** The functions with which a poll takes turns with the polls of other triggers. */
+/** The functions that make a poll take turns with the polls of other triggers. */
 interface Turn {
 	/** Called before a request waits for the rate limit. */
 	wait(): Promise<void>;
 	/**
-	 * Called before each request, including retries. Returns `false` if the request has to wait again.
+	 * Called before each request, including retries. Returns `false` if the request must wait again.
 	 */
 	take(): boolean;
 }
 
 export interface PollRequests {
-	/** Includes retries. */
+	/** The number of requests sent, including retries. */
 	sent: number;
 	rateLimited: number;
 	/** The error of the latest 429 response. */
@@ -69,8 +69,8 @@ export interface PollRequests {
 }
 
 /**
- * Limits a session's requests. The session stops when a limit is reached. The caller must stop it
- * when the poll ends.
+ * Limits a session's requests. The session stops when a limit is reached. The caller must stop the
+ * session when the poll ends.
  */
 export function limitRequests(
 	session: ChannelSession,
@@ -102,7 +102,7 @@ export function limitRequests(
 				isTurnPassed = turn?.take() === false;
 				if (isTurnPassed) return notStarted();
 				requests.sent += 1;
-				// This prevents further requests, but doesn't abort the current one.
+				// Stopping prevents further requests, but doesn't abort the current request.
 				if (requests.sent === maxRequests) cancellation.stop();
 				return undefined;
 			};
@@ -112,7 +112,7 @@ export function limitRequests(
 				result = await send(request, { ...options, beforeAttempt });
 			} while (isTurnPassed);
 			// If there is no time for a retry, return the original error, which is more specific than the
-			// cancellation. Otherwise, each poll would start with the same request that always times out.
+			// cancellation. Otherwise, each poll would start with a request that always times out.
 			const isCancelled = result instanceof ApiError && result.reason === 'cancelled';
 			return isCancelled ? (failure ?? result) : result;
 		},

@@ -3,13 +3,16 @@ import type { Clock } from '../ChannelMessaging/scheduling/clock';
 import { pause } from '../ChannelMessaging/scheduling/pause';
 import { removeIdle } from './idleTriggers';
 
-/** The number of consecutive polls without a request after which a trigger reports an error. */
+/** If a trigger sends no request in this many consecutive polls, it reports an error. */
 export const maxPollsWithoutRequest = 3;
 
-/** The shortest polling interval in n8n, and the window of the rate limit. */
+/** The shortest polling interval in n8n, which is also the window of the rate limit. */
 const minuteMs = 60_000;
 
-/** A trigger whose next poll is later than this no longer polls, for example if it was unpublished. */
+/**
+ * If a trigger's next poll is later than this, the trigger no longer polls, for example because it
+ * was unpublished.
+ */
 const maxDelayMs = 30_000;
 
 /** How often a held request checks whether its trigger is next. */
@@ -20,16 +23,22 @@ interface WaitingTrigger {
 	/** When the trigger sent its last request, or when it first polled if it hasn't sent any. */
 	lastRequestAt: number;
 	/**
-	 * Like `lastRequestAt`, but `-Infinity` if the trigger hasn't sent a request. Such a trigger
-	 * comes first.
+	 * Like `lastRequestAt`, but `-Infinity` if the trigger hasn't sent a request. Such a trigger has
+	 * the first turn.
 	 */
 	turnAt: number;
 	polledAt: number;
 	/** Whether the latest poll activated the workflow. If so, the next poll can come at any time. */
 	isActivation: boolean;
-	/** The time between the latest two polls, or the shortest possible interval if it isn't known. */
+	/**
+	 * The time between the latest two polls, or the shortest possible interval if that time isn't
+	 * known.
+	 */
 	intervalMs: number;
-	/** Whether its next request is held until it is the trigger's turn, or waits for a permit. */
+	/**
+	 * The state of the trigger's next request. `held`: it waits for the trigger's turn. `queued`:
+	 * it waits for a permit. `none`: there is no request.
+	 */
 	request: 'held' | 'none' | 'queued';
 	pollsWithoutRequest: number;
 }
@@ -38,8 +47,9 @@ interface WaitingTrigger {
  * Tracks which triggers in this process could send requests. If many triggers share a token, a poll
  * can end before it is allowed to send a request.
  *
- * n8n polls each trigger at a different second of the minute. Without an order across polls, the
- * same triggers would always be the first to poll when the rate limit permits requests again.
+ * n8n polls each trigger at a different second of the minute. If triggers didn't take turns across
+ * polls, the same triggers would always be the first to poll when the rate limit permits requests
+ * again.
  */
 export class PollTurns {
 	private readonly triggers = new Map<string, WaitingTrigger>();
@@ -78,8 +88,8 @@ export class PollTurns {
 	}
 
 	/**
-	 * Records that a request is sent. Returns `false` if it must not be sent, because it is now the
-	 * turn of another trigger: a poll of that trigger has ended without a request.
+	 * Records that a request is sent. Returns `false` if the request must not be sent because it is
+	 * now the turn of another trigger, whose poll has ended without a request.
 	 *
 	 * @param isActivation whether the request is sent regardless of turns, even if the trigger's
 	 * scheduled poll has queued another one
@@ -88,7 +98,7 @@ export class PollTurns {
 		const waiting = this.triggers.get(trigger);
 		if (waiting === undefined) return true;
 		const isWaiting = (other: WaitingTrigger) => other.request !== 'none';
-		// A request that is repeated keeps its turn.
+		// A request that is retried keeps its turn.
 		const isInTurn = !isActivation && waiting.request === 'queued';
 		if (isInTurn && this.hasEarlierTurn(waiting, isWaiting)) return false;
 		waiting.request = 'none';
@@ -120,8 +130,8 @@ export class PollTurns {
 	}
 
 	/**
-	 * Returns whether another trigger has waited longer than this one, and waits with a request or
-	 * polls again before the rate limit would permit the next request.
+	 * Returns whether another trigger has waited longer than this trigger, and either has a waiting
+	 * request or polls again before the rate limit permits the next request.
 	 */
 	private hasEarlierTurn(
 		{ channelKey, turnAt }: WaitingTrigger,
@@ -129,7 +139,7 @@ export class PollTurns {
 	): boolean {
 		const now = this.clock.now();
 		return [...this.triggers.values()].some((other) => {
-			// The time in which another process polled looks like a long interval.
+			// If another process polled in between, the interval is longer than usual.
 			const isNext = [other.intervalMs, minuteMs].some((intervalMs) => {
 				const nextPollAt = other.polledAt + intervalMs;
 				return nextPollAt <= now + minuteMs && nextPollAt >= now - maxDelayMs;

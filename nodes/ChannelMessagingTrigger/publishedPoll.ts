@@ -26,13 +26,13 @@ const states = new StateRegistry(systemClock);
 
 const turns = new PollTurns(systemClock);
 
-/** The polls that haven't ended, for all triggers. */
+/** The polls of all triggers that haven't ended. */
 const running = new Set<PublishedPoll>();
 
 interface PublishedPoll {
 	readonly context: IPollFunctions;
 	readonly node: INode;
-	/** The node's static data in n8n. */
+	/** The node's static data, as stored by n8n. */
 	readonly data: IDataObject;
 	readonly credential: ChannelCredential;
 	readonly settings: TriggerSettings;
@@ -40,7 +40,9 @@ interface PublishedPoll {
 	readonly trigger: string;
 	readonly baseline: string;
 	readonly isActivation: boolean;
-	/** Whether the workflow is activated because n8n started or another main process took over. */
+	/**
+	 * Whether the workflow is activated because n8n started or because another main process took over.
+	 */
 	readonly isRestart: boolean;
 	readonly warn: (text: string) => void;
 }
@@ -129,7 +131,7 @@ async function keepState(poll: PublishedPoll, pollState: PollState): Promise<boo
 	return await states.keep(poll.trigger, poll.node.id, poll.data, pollState);
 }
 
-/** Sends as many requests as the poll's limits allow and updates the state. Never rejects. */
+/** Sends as many requests as the poll's limits allow, and updates the state. Never rejects. */
 async function requestContacts(
 	{ context, node, credential, settings, trigger, isActivation }: PublishedPoll,
 	state: TriggerState,
@@ -140,7 +142,7 @@ async function requestContacts(
 	const sharing = turns.sharing(trigger);
 	const session = openChannelSession(context, credential, cancellation, { flowId: trigger });
 	const { send, requests } = limitRequests(session, limits, {
-		// A publication only checks the settings, and a user waits for it.
+		// A publication only checks the settings, and a user is waiting for it.
 		wait: async () => {
 			if (!isActivation) await turns.awaitTurn(trigger, session.cancellation);
 		},
@@ -174,7 +176,7 @@ async function requestContacts(
 	return { events, hasRead, failure, warnings };
 }
 
-/** Saves the new state and returns the events if the result is valid. */
+/** If the result is valid, saves the new state and returns the events. */
 async function endPoll(
 	poll: PublishedPoll,
 	pollState: PollState,

@@ -5,8 +5,8 @@ import { storedSnapshot } from './storedSnapshot';
 
 /**
  * Moves a renamed trigger's static data to its new name and removes data that belongs to another
- * node. n8n stores static data by node name. Without the move, a renamed trigger would start over,
- * and its old data would stay in every execution or reappear if the name is reused.
+ * node. n8n stores static data by node name. If the data weren't moved, a renamed trigger would
+ * start over. Its old data would stay in every execution, or reappear if the name were reused.
  *
  * @param context a context whose `workflow` has the static data of all nodes. If it doesn't, only
  * the data of another node is removed.

@@ -26,20 +26,23 @@ import {
 } from './baselinePasses';
 
 /**
- * The number of consecutive polls in which a page can fail with a temporary error. The search then
- * starts over so that earlier pages are read again.
+ * The number of consecutive polls in which a page can fail with a temporary error before the search
+ * starts over, so that earlier pages are read again.
  */
 const maxFailures = 3;
 
 /** The result of a poll. The trigger's state is consistent even if there is an error. */
 interface DetectedChanges {
-	/** In the order in which they were detected. */
+	/** The events, in the order in which they were detected. */
 	events: IDataObject[];
 	/** Whether the poll has read at least one page or contact. */
 	hasRead: boolean;
-	/** The number of contacts that are ignored because the service returned no ID for them. */
+	/** The number of contacts ignored because the service returned no ID for them. */
 	withoutId: number;
-	/** Set if the searches for the baseline ended without finding all contacts. */
+	/**
+	 * The counts of contacts, if the searches for the baseline have ended without finding all
+	 * contacts.
+	 */
 	incompleteBaseline?: { shown: number; total: number };
 	/** Why the poll ended early, unless it ran out of time. */
 	error?: unknown;
@@ -97,8 +100,8 @@ export async function searchAndLookUp(
 		}
 	} catch (error) {
 		if (!isOutOfTime(error)) detected.error = error;
-		// Without alternating, a trigger that can send only one request every two polls would always
-		// send the same kind.
+		// If requests didn't alternate, a trigger that can send only one request every two polls would
+		// always send the same kind.
 		else state.isLookupNext = isLookup;
 	}
 	return detected;
@@ -110,7 +113,7 @@ function isOutOfTime(error: unknown): boolean {
 
 /**
  * Reads the next page. After a permanent error, the search starts over so that an unreadable page
- * doesn't block the other pages.
+ * doesn't block other pages.
  */
 async function readNextPage(
 	channel: SearchedChannel,
@@ -173,7 +176,7 @@ function completePass(state: TriggerState, values: number): boolean {
 	}
 	const missing = [...snapshot.contacts.keys()].filter((contactId) => !isFound(contactId));
 	for (const contactId of missing) missingFields.delete(contactId);
-	// Contacts with unclear lookups come last, because they would delay the other contacts.
+	// Contacts with unclear lookups come last. Otherwise, they would delay the other contacts.
 	for (const contactId of missing) if (!unclear.has(contactId)) due.add(contactId);
 	for (const contactId of missing) due.add(contactId);
 	if (snapshot.baselinePasses > 0) endBaselinePass(state, values);
@@ -191,7 +194,7 @@ function showsAll({ seen, listed, total }: SearchPass): boolean {
 
 /**
  * Looks up a contact and updates the state. If the result is unclear, the next search determines
- * whether the contact is looked up again. Only rejects with errors that affect all contacts.
+ * whether the contact is looked up again. Rejects only with errors that affect all contacts.
  */
 async function lookUp(
 	channel: SearchedChannel,

@@ -12,7 +12,7 @@ import { hashOf } from '../ChannelMessaging/texts/sha256';
 import { lookUpContact } from './lookUpContact';
 import { isProbablyEndless, type RepeatedPages } from './endlessPages';
 
-/** A search through all pages of all values. It can take several polls. */
+/** A search through all pages for all values. A search can take several polls. */
 export interface SearchPass extends RepeatedPages {
 	valueIndex: number;
 	nextPage: number;
@@ -20,17 +20,23 @@ export interface SearchPass extends RepeatedPages {
 	baselinePasses: number;
 	pages: number;
 	bytes: number;
-	/** The IDs of found contacts, and whether the contacts match. */
+	/** Whether each contact found matches, by contact ID. */
 	readonly seen: Map<string, boolean>;
 	/** The sum of each value's highest total, as reported by the service. */
 	total: number | undefined;
 	/** The number of contacts on all pages. A contact on several pages counts several times. */
 	listed: number;
-	/** The same for the current value. */
+	/**
+	 * The number of contacts on all pages for the current value. A contact on several pages counts
+	 * several times.
+	 */
 	listedOfValue: number;
 	/** The highest total so far for the current value. */
 	totalOfValue: number;
-	/** The IDs, or hashes without an ID, of the contacts that were found for the current value. */
+	/**
+	 * The IDs of the contacts that were found for the current value. A contact without an ID is
+	 * represented by a hash.
+	 */
 	readonly seenOfValue: Set<string>;
 	/**
 	 * A contact whose search result doesn't contain the searched field. `hasField` is set if a lookup
@@ -71,8 +77,8 @@ export function newPass(): SearchPass {
  * contain, because the number of the last page can be wrong. Rejects if too many contacts match, if
  * results lack the searched field, or if the pages seem endless or exceed `listLimits`.
  *
- * @param hasMatches whether earlier results contained the field. A page without it may then only
- * have contacts whose field was cleared, because search results lag behind.
+ * @param hasMatches whether earlier results contained the field. In this case, a page without the
+ * field may consist of contacts whose field was cleared, because search results lag behind.
  */
 export async function readPage(
 	channel: SearchedChannel,
@@ -80,7 +86,7 @@ export async function readPage(
 	pass: SearchPass,
 	hasMatches: boolean,
 ): Promise<ContactPage> {
-	// The contact may have received its value since an earlier poll searched for it.
+	// The contact may have received a value since an earlier poll searched for the contact.
 	await checkDoubtful(channel, match, pass);
 	const value = valuesOf(match)[pass.valueIndex] ?? match.value;
 	const page = await channel.findContacts(match.name, value, pass.nextPage);
@@ -109,7 +115,7 @@ export async function readPage(
 	for (const contact of contacts) pass.seenOfValue.add(contactIdOf(contact) ?? hashOf(contact));
 	const isRepeated = pass.seenOfValue.size === seenBefore;
 	if (!isRepeated) pass.newPages += 1;
-	// Without a stable order, any page can repeat until the pages have contained all contacts.
+	// Without a stable order, any page can repeat until all contacts have appeared.
 	const isSuspicious = contacts.length === 0 || pass.listedOfValue >= total;
 	if (!isRepeated) pass.repeatedPages = 0;
 	else if (isSuspicious) pass.repeatedPages += 1;
@@ -151,7 +157,7 @@ function fieldNotReturned({ name }: CustomFieldReference): ApiError {
 }
 
 /**
- * Moves on to the next page or the next value. Returns `true` after the last page of the last
+ * Continues with the next page or the next value. Returns `true` after the last page of the last
  * value.
  */
 export function turnPage(

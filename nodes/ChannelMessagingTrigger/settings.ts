@@ -67,7 +67,7 @@ const valueField: INodeProperties = {
 		"The exact value of the custom field. For phone, other formats of the number also match, unless the format is 'As Written'. If an expression returns a new value, such as a date, contacts that already have it count as existing.",
 };
 
-/** `readCustomFieldMatch` requires these parameter names. */
+/** These parameter names are required by `readCustomFieldMatch`. */
 const matchFields: INodeProperties[] = [
 	customFieldNameField({
 		displayName: 'Match On',
@@ -145,7 +145,7 @@ export interface TriggerSettings {
 }
 
 export interface EnteredSettings extends TriggerSettings {
-	/** *Match Value* as the user entered it. */
+	/** The value of *Match Value* as the user entered it. */
 	value: string;
 }
 
@@ -173,8 +173,9 @@ function readWatched(parameters: ParameterSet): Watched {
 }
 
 /**
- * Accepts other separators in text too: a name that is no contact's would silently cause no events.
- * The order and the spelling of the names are no settings.
+ * Returns the names without duplicates, in a fixed order and spelling, so that neither counts as a
+ * change of the settings. Text may contain separators other than commas, because a name that no
+ * contact has would silently prevent all events.
  */
 function readNames(list: ParameterValue, fold: (name: string) => string): string[] {
 	const entries = readTextList(list);

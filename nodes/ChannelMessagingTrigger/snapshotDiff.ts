@@ -16,36 +16,38 @@ import {
 import { valuesIn } from './valuesBefore';
 
 /**
- * The result of a lookup. Search results lag behind, so the result is kept until a search confirms
- * it.
+ * The result of a lookup. The result is kept until a search confirms it, because search results lag
+ * behind.
  */
 interface LookedUp {
-	/** `undefined` if the contact doesn't match. */
+	/** The content of the contact, or `undefined` if the contact doesn't match. */
 	readonly content: WatchedContent | undefined;
 	/**
-	 * The number of searches without the contact since the lookup, or since a search last found it.
+	 * The number of searches that haven't shown the contact since the lookup, or since a search last
+	 * showed the contact.
 	 */
 	readonly absences: number;
-	/** The number of consecutive searches that have shown fields that the lookup lacks. */
+	/** The number of consecutive searches that have shown fields missing from the lookup. */
 	readonly additions: number;
 	/** Whether no search has shown the contact since it started to match. */
 	readonly isOnlySource: boolean;
 }
 
-/** What another process may have learned from lookups. */
+/** Returns the lookup result for content that another process may have obtained from a lookup. */
 export function lookedUpElsewhere(content: WatchedContent): LookedUp {
 	return { content, absences: 0, additions: 0, isOnlySource: false };
 }
 
 /**
- * If this many searches show a field that lookups lack, lookups omit the field, and it wasn't
- * cleared. Fewer searches may only lag behind.
+ * If this many searches show a field that is missing from lookups, the field wasn't cleared, but is
+ * omitted by lookups. If fewer searches show the field, they may simply lag behind.
  */
 const maxAdditions = 10;
 
 /**
- * A contact counts as deleted if this many searches don't find it and every lookup of it was
- * unclear. The service's documentation doesn't define the response to an unknown ID.
+ * If this many searches don't find a contact and all lookups of the contact were unclear, the
+ * contact counts as deleted. The service's documentation doesn't define the response to an unknown
+ * ID.
  */
 export const maxUnclearPasses = 3;
 
@@ -62,7 +64,10 @@ export type LookedUpContacts = Map<string, LookedUp>;
 /** Known fields that are missing from the latest search result. */
 interface MissingFields {
 	readonly names: readonly string[];
-	/** `unknown` until a lookup shows whether the fields were cleared or the search omitted them. */
+	/**
+	 * Why the fields are missing. `unknown` until a lookup shows whether they were cleared or the
+	 * search omitted them.
+	 */
 	readonly reason: 'omitted' | 'unknown';
 }
 
@@ -71,8 +76,9 @@ export type ContactsWithMissingFields = Map<string, MissingFields>;
 
 /**
  * Compares contacts with the snapshot, updates the snapshot, and collects events. A search can omit
- * fields that a lookup returns. For this reason, an additional field isn't a change, and a lookup
- * checks whether a missing field was cleared. A lookup can also omit fields that searches return.
+ * fields that a lookup returns. For this reason, an additional field doesn't count as a change, and
+ * a lookup checks whether a missing field was cleared. A lookup can also omit fields that searches
+ * return.
  */
 export class SnapshotDiff {
 	readonly events: IDataObject[] = [];
@@ -85,11 +91,11 @@ export class SnapshotDiff {
 	) {}
 
 	/**
-	 * Adds a contact from a search result. Returns `differs` if the contact's value isn't the
-	 * searched one, which can happen because the service's documentation doesn't define how it
-	 * compares values. Returns `outdated` if the result contradicts a lookup or lacks a known field.
-	 * In this case, only another lookup can show whether the contact has changed again, or the search
-	 * lags behind or omits the field.
+	 * Adds a contact from a search result. Returns `differs` if the contact's value differs from the
+	 * search value, which is possible because the service's documentation doesn't define how values
+	 * are compared. Returns `outdated` if the result contradicts a lookup or lacks a known field. In
+	 * that case, only another lookup can show whether the contact has changed again, the search lags
+	 * behind, or the search omits the field.
 	 */
 	addFound(contactId: string, contact: Contact): 'differs' | 'matches' | 'outdated' {
 		const { lookedUp } = this;
@@ -149,7 +155,7 @@ export class SnapshotDiff {
 		const cleared = lacking.filter((name) => missing.includes(name) || isCleared(contact, name));
 		if (cleared.length === 0 && changedParts(known, content).length === 0) {
 			lookedUp.set(contactId, latest);
-			// Static data contains only hashes, so another process has no values.
+			// Static data contains only hashes, so a snapshot from another process has no values.
 			if (content.hashes === known.hashes) snapshot.contacts.set(contactId, content);
 			if (missing.length > 0) missingFields.set(contactId, { names: missing, reason: 'omitted' });
 			return;
@@ -163,7 +169,7 @@ export class SnapshotDiff {
 
 	/**
 	 * Uses the search results if lookups stay unclear. Contacts that searches don't find are removed,
-	 * and contacts that they find are restored. Fields that the results lack count as omitted,
+	 * and contacts that searches find are restored. Fields missing from the results count as omitted,
 	 * because searches may never have returned them.
 	 */
 	giveUp(contactId: string): void {
@@ -180,8 +186,8 @@ export class SnapshotDiff {
 	}
 
 	/**
-	 * Returns whether a search result contradicts a lookup. Additional fields in the lookup are no
-	 * contradiction, unless the search returned them without a value.
+	 * Returns whether a search result contradicts a lookup. Additional fields in the lookup aren't a
+	 * contradiction, unless the search returned these fields without a value.
 	 */
 	private contradicts(
 		contactId: string,
@@ -200,7 +206,7 @@ export class SnapshotDiff {
 		return fieldsMissingFrom(content, found).length > 0 && additions < maxAdditions;
 	}
 
-	/** Returns `undefined` if the contact doesn't match. */
+	/** Returns the contact's watched content, or `undefined` if the contact doesn't match. */
 	private contentOf(contact: Contact): WatchedContent | undefined {
 		const { event, match, watched } = this.settings;
 		if (!valuesOf(match).includes(fieldText(contact, match.name) ?? '')) return undefined;
@@ -251,7 +257,7 @@ export class SnapshotDiff {
 	}
 }
 
-/** Whether the service returned the field without a value, instead of omitting it. */
+/** Returns whether the service returned the field without a value instead of omitting it. */
 function isCleared(contact: Contact, name: string): boolean {
 	return fieldText(contact, name) === '';
 }

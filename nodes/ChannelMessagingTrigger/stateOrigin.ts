@@ -1,4 +1,7 @@
-/** The source of a poll's state. A new baseline starts without known contacts. */
+/**
+ * The source of the state with which a poll continues. A new baseline starts without known
+ * contacts.
+ */
 export type StateOrigin = 'memory' | 'newBaseline' | 'staticData';
 
 /** Identifies a state in this process's memory. */
@@ -6,7 +9,7 @@ export interface StateInMemory {
 	/** The hashes of the settings and the channel. */
 	readonly baseline: string;
 	/**
-	 * The number of the latest save by each process that this state includes. Saves are numbered
+	 * The number of the latest save that this state includes, for each process. Saves are numbered
 	 * because the clocks of processes differ.
 	 */
 	readonly includedSaves: ReadonlyMap<string, number>;
@@ -15,7 +18,7 @@ export interface StateInMemory {
 /** Identifies a snapshot in n8n's static data. */
 interface Save {
 	baseline: string;
-	/** `save` is the number of the save by this process. */
+	/** The process that saved the snapshot. `save` is the number of the save by this process. */
 	process: string;
 	save: number;
 }
@@ -29,19 +32,17 @@ export function includes({ includedSaves }: StateInMemory, stored: Save | undefi
 }
 
 /**
- * Determines which state a poll continues. The poll continues the latest state if its baseline is
+ * Determines the state with which a poll continues. This is the latest state if its baseline is
  * still the same:
  *
- * | Memory         | Static data              | Origin        |
- * | -------------- | ------------------------ | ------------- |
- * | –              | –                        | `newBaseline` |
- * | same baseline  | – or included            | `memory`      |
- * | other baseline | – or included            | `newBaseline` |
- * | any            | not included, same       | `staticData`  |
- * | any            | not included, other      | `newBaseline` |
+ * | Memory         | Static data              | Origin        | | -------------- |
+ * ------------------------ | ------------- | | –              | –                        |
+ * `newBaseline` | | same baseline  | – or included            | `memory`      | | other baseline |
+ * – or included            | `newBaseline` | | any            | not included, same       |
+ * `staticData`  | | any            | not included, other      | `newBaseline` |
  *
  * @param isPublished whether the poll publishes an unpublished workflow. Contacts that started to
- * match while it was unpublished aren't reported, so the trigger starts a new baseline.
+ * match while the workflow was unpublished aren't reported, so the trigger starts a new baseline.
  */
 export function originOf(
 	known: StateInMemory | undefined,

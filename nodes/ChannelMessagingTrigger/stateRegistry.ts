@@ -11,7 +11,10 @@ import { copyOf, newState, stateOf, type TriggerState } from './triggerState';
 
 interface KeptState extends StateInMemory {
 	readonly state: TriggerState;
-	/** Identifies the save with which the state was last loaded or saved, and its revision. */
+	/**
+	 * Identifies the save with which the state was last loaded or saved, and the state's revision at
+	 * that time.
+	 */
 	saved: { process: string; save: number; revision: number } | undefined;
 }
 
@@ -19,14 +22,14 @@ interface PolledTrigger {
 	/** The state after the latest poll whose result was kept. */
 	current: KeptState | undefined;
 	/**
-	 * The number of the latest poll whose result was kept. Polls are numbered in order of their
-	 * start.
+	 * The number of the latest poll whose result was kept. Polls are numbered in the order in which
+	 * they started.
 	 */
 	countedPoll: number;
 	polledAt: number;
 }
 
-/** A poll's copy of the state. It replaces the current state if the poll's result is kept. */
+/** A poll's copy of the state, which replaces the current state if the poll's result is kept. */
 export interface PollState {
 	readonly poll: number;
 	/** The state when the poll started. */
@@ -38,8 +41,8 @@ export interface PollState {
 }
 
 /**
- * The states of all triggers in this process. They are kept in memory because n8n only saves static
- * data if a poll returns an event.
+ * The states of all triggers in this process. They are kept in memory because n8n saves static data
+ * only if a poll returns an event.
  */
 export class StateRegistry {
 	private readonly triggers = new Map<string, PolledTrigger>();
@@ -79,16 +82,16 @@ export class StateRegistry {
 
 	/**
 	 * Returns a trigger's state and whether n8n's static data is unreadable. Static data is used if
-	 * this process has no state, or if another process has saved a newer one.
+	 * this process has no state, or if another process has saved a newer state.
 	 *
 	 * Call `keep` when the poll has ended. The previous state stays current until then so that it
 	 * isn't lost if the token is invalid or the settings can't be published.
 	 *
 	 * @param data the node's static data in n8n
-	 * @param publication whether the poll publishes an edited workflow, or an unpublished one.
-	 * Contacts that started to match while it was unpublished aren't reported, so the trigger starts
+	 * @param publication whether the poll publishes an edited or an unpublished workflow. Contacts
+	 * that started to match while the workflow was unpublished aren't reported, so the trigger starts
 	 * a new baseline. After a `takeover`, only static data counts: n8n may have discarded the last
-	 * poll before it, and other processes have polled since.
+	 * poll before the takeover, and other processes have polled since.
 	 */
 	async load(
 		trigger: string,
@@ -120,7 +123,7 @@ export class StateRegistry {
 				: canInclude(latest, baseline, publication === 'edited' || isPublished));
 		const includedSaves = new Map(known?.includedSaves);
 		if (stored !== undefined) includedSaves.set(stored.process, stored.save);
-		// The state in memory always includes the saves by this process.
+		// The state in memory always includes the saves made by this process.
 		includedSaves.set(this.process, Infinity);
 		const kept: KeptState = {
 			state:

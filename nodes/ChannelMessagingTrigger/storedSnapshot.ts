@@ -12,10 +12,10 @@ import {
 	type WatchedContent,
 } from './watchedContent';
 
-/** A snapshot as n8n stores it. */
+/** A snapshot in the form in which n8n stores it. */
 export interface StoredContacts extends Snapshot {
 	/**
-	 * The IDs of contacts that stopped matching according to lookups. Searches can lag behind and
+	 * The IDs of contacts that stopped matching according to lookups. Searches that lag behind can
 	 * still find them.
 	 */
 	readonly gone?: readonly string[];
@@ -32,27 +32,27 @@ export interface StoredSnapshot extends IDataObject {
 	version: (typeof versions)[number];
 	/** The hashes of the settings and the channel. */
 	baseline: string;
-	/** The node's ID, which never changes, unlike its name. Version 1 has none. */
+	/** The node's ID, which never changes, unlike the node's name. Version 1 has none. */
 	nodeId?: string;
 	/** A random ID of the process. `save` counts the saves by this process. */
 	process: string;
 	save: number;
 	baselinePasses: number;
 	isUnread: boolean;
-	/** The contact IDs and the names of watched fields and tags, compressed and in Base64. */
+	/** The contact IDs and the names of watched fields and tags, compressed and Base64-encoded. */
 	contacts: string;
-	/** All contacts' hashes. They are stored separately because they can't be compressed. */
+	/** The hashes of all contacts. They are stored separately because they can't be compressed. */
 	hashes: string;
 }
 
-/** The contacts before compression. */
+/** The list of contacts before compression. */
 interface ContactList {
 	ids: string[];
-	/** Distinct lists of field names and tags. */
+	/** The distinct lists of field names and tags. */
 	partLists: PartName[][];
 	/** An index into `partLists` for each contact, or `null` if its content is unknown. */
 	lists: Array<number | null>;
-	/** Missing if it is empty. */
+	/** The IDs of contacts that stopped matching. Missing if there are none. */
 	gone?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorReason } from '../ChannelMessaging/client/apiError';
 
-/** Errors that the next poll may not encounter. */
+/** Errors that may no longer occur in the next poll. */
 const temporary: readonly ApiErrorReason[] = [
 	'connectionLost',
 	'notConnected',

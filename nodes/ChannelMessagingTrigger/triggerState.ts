@@ -19,20 +19,22 @@ import { maxBaselinePasses } from './baselinePasses';
 export interface TriggerState {
 	readonly snapshot: Snapshot;
 	pass: SearchPass;
-	/** The contacts to look up, in this order. */
+	/** The IDs of contacts to look up, in this order. */
 	readonly due: Set<string>;
 	/** The number of consecutive unclear lookups, by contact ID. */
 	readonly unclear: Map<string, number>;
 	readonly lookedUp: LookedUpContacts;
 	readonly missingFields: ContactsWithMissingFields;
 	baselineEvidence: BaselineCompleteness;
-	/** Whether the searches for the baseline are over, so that only lookups delay its end. */
+	/**
+	 * Whether the searches for the baseline are over, so that only lookups delay the baseline's end.
+	 */
 	isBaselineRead: boolean;
 	/** Whether lookups come first, because they can end the baseline. */
 	isConfirming: boolean;
 	/**
-	 * Whether the next request is a lookup. Pages and lookups alternate, but a page is read if there
-	 * are no contacts to look up.
+	 * Whether the next request is a lookup. Pages and lookups alternate, but if there are no contacts
+	 * to look up, a page is read.
 	 */
 	isLookupNext: boolean;
 }
@@ -63,11 +65,13 @@ export function copyOf(state: TriggerState) {
 }
 
 /**
- * Creates a state from a stored snapshot and continues the current search of an older state.
- * Otherwise, no search would reach its last page if two processes took turns polling.
+ * Creates a state from a stored snapshot and continues the current search of an older state. If the
+ * search weren't continued, no search would reach its last page when two processes take turns
+ * polling.
  *
  * The other process may have looked up contacts whose changes searches don't show yet. Contacts
- * that differ in its snapshot therefore count as looked up, and so do those that no longer match.
+ * that differ in the stored snapshot therefore count as looked up, as do contacts that no longer
+ * match.
  */
 export function stateOf(
 	{ gone = [], ...snapshot }: StoredContacts,

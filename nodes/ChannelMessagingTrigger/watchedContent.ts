@@ -13,13 +13,13 @@ import { keptValues } from './valuesBefore';
 
 /**
  * The custom fields and tags whose changes start the workflow, as folded names. Custom fields whose
- * names differ only in case and separators count as the same.
+ * names differ only in case and separators count as the same field.
  */
 export type Watched = 'all' | { fields: readonly string[]; tags: readonly string[] };
 
 /**
- * The name of a custom field, or `null` for all watched tags together. No string is reserved for
- * the tags, because a custom field can have any name.
+ * The name of a custom field, or `null` for all watched tags together. The tags can't be
+ * represented by a string, because a custom field can have any name.
  */
 export type PartName = string | null;
 
@@ -27,19 +27,19 @@ export type PartName = string | null;
 export interface WatchedContent {
 	/** The sorted names of fields with a value, followed by `null` if the service returned tags. */
 	readonly parts: readonly PartName[];
-	/** The concatenated hashes of `parts`, in the same order. */
+	/** The concatenated hashes of all `parts`, in the same order. */
 	readonly hashes: string;
-	/** The values as JSON. Only set if they are short and were read by this process. */
+	/** The values as JSON. Set only if the values are short and were read by this process. */
 	readonly values?: string;
 }
 
-/** The content for events that don't depend on it. */
+/** The content of all contacts if the trigger's event doesn't depend on content. */
 export const noContent: WatchedContent = { parts: [], hashes: '' };
 
-/** Used if a contact's content is unknown. It never differs from other content. */
+/** The content of a contact whose content is unknown. Never differs from any other content. */
 export const unknownContent: WatchedContent = { parts: [], hashes: 'unknown' };
 
-/** With 6 bytes, two values have the same hash in one of 280 trillion cases. */
+/** With 6 bytes, two different values have the same hash in one of 280 trillion cases. */
 const hashBytes = 6;
 
 /** The length of a hash in Base64. */
@@ -74,7 +74,7 @@ interface CurrentContent extends IDataObject {
 
 /**
  * Returns the watched fields and tags, sorted. A custom field that contains an open chat question
- * counts as empty because the question isn't the contact's data.
+ * counts as empty, because the question isn't part of the contact's data.
  */
 export function currentContent(contact: Contact, watched: Watched): CurrentContent {
 	const fields = fieldsOf(contact);
@@ -97,7 +97,10 @@ export function currentContent(contact: Contact, watched: Watched): CurrentConte
 	};
 }
 
-/** Returns the parts that both contents have with different values. */
+/**
+ * Returns the parts whose values differ between two contents. Parts that only one content has are
+ * omitted.
+ */
 export function changedParts(one: WatchedContent, other: WatchedContent): PartName[] {
 	if (one.hashes === other.hashes) return [];
 	const others = hashesByPart(other);
@@ -108,7 +111,7 @@ export function changedParts(one: WatchedContent, other: WatchedContent): PartNa
 }
 
 /**
- * Returns the fields that only `one` has. Tags are ignored because contacts without tags have an
+ * Returns the fields that only `one` has. Tags are ignored, because contacts without tags have an
  * empty list.
  */
 export function fieldsMissingFrom(other: WatchedContent, one: WatchedContent): string[] {
@@ -126,7 +129,7 @@ function hashesByPart({ parts, hashes }: WatchedContent): Map<PartName, string> 
 	);
 }
 
-/** Returns `content` plus the parts of `other` that are in `names` but missing from `content`. */
+/** Returns `content` with those parts of `other` that are in `names` but missing from `content`. */
 export function withPartsOf(
 	other: WatchedContent,
 	names: readonly PartName[],
@@ -142,7 +145,10 @@ export function withPartsOf(
 	return { parts, hashes: parts.map((part) => hashes.get(part) ?? '').join('') };
 }
 
-/** Converts content from version 1, which was stored as JSON or, if it was too long, as a hash. */
+/**
+ * Converts content from version 1, which was stored either as JSON or, if the JSON was too long, as
+ * a hash.
+ */
 export function contentOfVersion1(contactId: string, text: string): WatchedContent {
 	if (text === '') return noContent;
 	if (!text.startsWith('{')) return unknownContent;

@@ -25,7 +25,7 @@ export class VirtualRateLimitedQueue {
 
 	private readonly waiting: Waiter[] = [];
 
-	/** Requests that already had their turn. */
+	/** Waiting requests that already had their turn. */
 	private readonly returned: Waiter[] = [];
 
 	private wakesAt = Infinity;

@@ -18,12 +18,12 @@ export class VirtualTime {
 	private endedAt = 0;
 
 	/**
-	 * Sorted from latest to earliest. Simultaneous events happen in the order in which they were
-	 * added.
+	 * The upcoming events, sorted from latest to earliest. Simultaneous events happen in the order in
+	 * which they were added.
 	 */
 	private readonly events: Event[] = [];
 
-	/** In milliseconds since the start. */
+	/** Returns the virtual time in milliseconds since the start. */
 	readonly now = (): number => this.time;
 
 	after(milliseconds: number, happen: () => void): void {

@@ -62,7 +62,9 @@ async function beforeSending(requests: Promise<void>): Promise<void> {
 	});
 }
 
-/** Ends another execution's open question, or rejects if it must not be replaced. */
+/**
+ * Ends another execution's open question, or rejects if that question must not be replaced.
+ */
 async function endOpenQuestion(session: ChatSession, question: ChatQuestion): Promise<void> {
 	const { contactId, field, link } = question;
 	const contact = await session.contacts.getContact(contactId);

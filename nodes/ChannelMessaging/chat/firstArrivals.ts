@@ -8,7 +8,8 @@ import { expiringState } from '../scheduling/removeExpiredState';
 import { hashOf } from '../texts/sha256';
 
 /**
- * Providers repeat a delivery within minutes, so an hour is long enough. The entries use up to 4 MB.
+ * Providers redeliver a message within minutes, so an hour is long enough. The entries use up
+ * to 4 MB.
  */
 const limits = { retentionMs: 3_600_000, maxEntries: 20_000 };
 

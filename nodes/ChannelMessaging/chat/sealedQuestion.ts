@@ -6,7 +6,7 @@ import { canonicalContactId } from '../client/canonicalContactId';
 export interface SavedQuestion {
 	/** The signed link that resumes the execution. */
 	link: string;
-	/** In milliseconds since the epoch. */
+	/** When the question expires, in milliseconds since the epoch. */
 	expiresAt: number;
 }
 
@@ -23,8 +23,8 @@ export const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Includes the format version. Questions in other versions can't be opened. Must match
- * `isSealedQuestion`.
+ * The prefix of all sealed questions, which includes the format version. Questions in other
+ * versions can't be opened. The prefix must match `isSealedQuestion`.
  */
 const prefix = 'n8n-question-1:';
 
@@ -73,7 +73,7 @@ function keyOf({ token }: SealOwner): Uint8Array {
 	return new Uint8Array(hkdfSync('sha256', token, '', 'n8n question in the chat', keyBytes));
 }
 
-/** Uses the canonical ID because `cus_1` and `1` can be the same contact. */
+/** Uses the canonical ID because `cus_1` and `1` can refer to the same contact. */
 function contextOf({ contactId, field }: SealOwner): Buffer {
 	return Buffer.from(JSON.stringify([prefix, canonicalContactId(contactId), field]), 'utf8');
 }

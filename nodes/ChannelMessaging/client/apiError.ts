@@ -94,7 +94,7 @@ export type ApiErrorReason = Cause['reason'];
 
 interface Circumstances {
 	outcome: RequestOutcome;
-	/** Missing if the service didn't respond. */
+	/** The HTTP status. Missing if the service didn't respond. */
 	status?: number;
 	serviceMessage?: string;
 	/** The progress of an item that requires several requests. */
@@ -106,8 +106,8 @@ interface Circumstances {
 		noun: string;
 	};
 	/**
-	 * Set for items with *Further Messages*. `skipped` counts the messages that weren't sent because
-	 * of their idempotency key, and `failing` is the outcome of the message that failed.
+	 * The progress of an item with *Further Messages*. `skipped` counts the messages that weren't sent
+	 * because of their idempotency key, and `failing` is the outcome of the message that failed.
 	 */
 	messages?: {
 		count: number;
@@ -118,12 +118,12 @@ interface Circumstances {
 		outputs: readonly IDataObject[];
 	};
 	/**
-	 * Set if the contact was saved without its tags. `tagging` is the outcome of the request to add
-	 * them.
+	 * Set if a contact was saved without its tags. `tagging` is the outcome of the request that adds
+	 * the tags.
 	 */
 	saved?: { done: 'created' | 'updated'; contactId: string; tagging: RequestOutcome };
 	contactId?: string;
-	/** Set if the message wasn't sent, but its key is still in n8n's database. */
+	/** Set if a message wasn't sent but its idempotency key is still in n8n's database. */
 	isKeyKept?: true;
 }
 

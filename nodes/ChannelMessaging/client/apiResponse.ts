@@ -5,11 +5,11 @@ import type { ApiError } from './apiError';
 export interface ApiResponse {
 	status: number;
 	headers: Readonly<Record<string, unknown>>;
-	/** Measured after decompression. */
+	/** The size of the body in bytes after decompression. */
 	bytes: number;
 	/** The start of the body, for use in error messages. */
 	text: string;
-	/** `undefined` unless the body is a JSON object. */
+	/** The parsed body, or `undefined` if the body isn't a JSON object. */
 	json: IDataObject | undefined;
 	/** Whether the body is valid JSON, even if it isn't an object. */
 	isJson: boolean;

@@ -17,7 +17,7 @@ export interface ChannelRequest {
 	/** The message's index within the item. */
 	position?: number;
 	delayMs?: number;
-	/** Set if the message links to a file from the input item. */
+	/** The file from the input item to which the message links, if any. */
 	file?: LinkedFile | undefined;
 	/** Whether sending the request twice has the same effect as sending it once. */
 	idempotent: boolean;

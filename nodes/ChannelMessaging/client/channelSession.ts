@@ -22,7 +22,10 @@ export interface ChannelSession {
 	readonly cancellation: CancellationToken;
 	/** Whether a user is waiting in the editor. */
 	readonly isInteractive: boolean;
-	/** Set after a 401. No more requests are sent until n8n retries the node. */
+	/**
+	 * The error of a 401 response. Once it is set, no more requests are sent until n8n retries the
+	 * node.
+	 */
 	tokenError?: ApiError | undefined;
 	/** When the first connection failed after the service last responded. */
 	unreachableSince?: number | undefined;

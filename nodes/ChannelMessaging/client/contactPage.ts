@@ -3,7 +3,6 @@ import type { Contact } from './contact';
 import { readEnvelope, unreadable } from './envelope';
 import { isRecord } from './isRecord';
 
-/** A page of search results. */
 export interface ContactPage {
 	contacts: Contact[];
 	bytes: number;

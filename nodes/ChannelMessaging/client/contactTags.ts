@@ -3,8 +3,9 @@ import { isRecord } from './isRecord';
 import { tagLimits } from './responseLimits';
 
 /**
- * Tags can be names or objects with a `name`. Returns `undefined` if any tag is unreadable, because
- * that tag could be the one that prevents messages, or if the tags exceed `tagLimits`.
+ * Returns the names of the contact's tags. A tag can be a name or an object with a `name`.
+ * Returns `undefined` if the tags exceed `tagLimits` or if any tag is unreadable, because the
+ * unreadable tag could be one that prevents messages.
  */
 export function tagsOf({ tags }: Contact): string[] | undefined {
 	if (!Array.isArray(tags) || tags.length > tagLimits.maxTags) return undefined;

@@ -92,7 +92,7 @@ export function credentialFrom(
 		new NodeOperationError(context.getNode(), message, { description });
 
 	const rate = (value: unknown, label: string): number => {
-		// `Number` also converts `true`, `[5]`, and `'0x10'`.
+		// `Number` would also convert `true`, `[5]`, and `'0x10'`.
 		const isText = typeof value === 'string' && /^\s*\d+(?:\.0+)?\s*$/.test(value);
 		const number = isText || typeof value === 'number' ? Number(value) : NaN;
 		if (!Number.isInteger(number) || number < 1) {

@@ -11,15 +11,15 @@ export type MessageContent =
 export interface LinkedFile {
 	url: string;
 	/**
-	 * Returns the same text for files with the same name and content. Reads the whole file and
-	 * rejects with an `ApiError` if it no longer exists.
+	 * Returns the same text for files with the same name and content. Reads the whole file.
+	 * Rejects with an `ApiError` if the file no longer exists.
 	 */
 	identity: () => Promise<string>;
 }
 
 export interface Message {
 	content: MessageContent;
-	/** Set if the URL in `content` points to a file from the input item. */
+	/** The file from the input item to which the URL in `content` points, if any. */
 	file?: LinkedFile | undefined;
 	/** See section 3 (States and transitions) of the service's documentation. */
 	forceCancelSurvey: boolean;

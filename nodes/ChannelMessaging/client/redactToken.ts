@@ -100,7 +100,7 @@ export function mayContainToken(text: string, token: string): boolean {
 	return text.includes(token) || /[\\%&]/.test(text) || !Number.isNaN(Number(token));
 }
 
-/** Also redacts the escaped forms of the token. */
+/** Redacts the token, including its escaped forms. */
 export function redactToken(text: string, token: string): string {
 	return mayContainToken(text, token) ? replaceToken(text, patternsOf(token)) : text;
 }
@@ -113,7 +113,10 @@ const minStartCharacters = 4;
 
 const incompleteEscape = /^(?:[\\%&][\\#\w]{0,9})?$/;
 
-/** Also redacts a prefix of the token at the end of the text, which may have been cut off there. */
+/**
+ * Redacts the token, including a prefix of the token at the end of the text, which may have been
+ * cut off there.
+ */
 export function redactCutToken(text: string, token: string): string {
 	const redacted = redactToken(text, token);
 	const { characters } = patternsOf(token);

@@ -11,7 +11,7 @@ const megabyte = 1_024 * kilobyte;
 export type ResponseContent = keyof typeof bodyLimits;
 
 export interface BodyLimits {
-	/** Measured after decompression. */
+	/** The maximum size of the body after decompression. */
 	maxBytes: number;
 	/**
 	 * Limits the number of commas, colons, and opening brackets. Every key and value has at least one

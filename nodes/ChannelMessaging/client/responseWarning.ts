@@ -6,7 +6,10 @@ import type { ApiResponse } from './apiResponse';
 
 /** A 2xx response, which proves that the request was processed. */
 export interface DoneResponse extends ApiResponse {
-	/** `undefined` if the body is incomplete or differs from the documentation. */
+	/**
+	 * The content of the body, or `undefined` if the body is incomplete or differs from the
+	 * documentation.
+	 */
 	documented: IDataObject | undefined;
 	/** The documented property to look for in the body. */
 	missing: 'id' | 'success';

@@ -4,7 +4,7 @@ import { bodyLimits, type BodyLimits, maxLevels } from './responseLimits';
 export interface ExceededLimit {
 	limit: 'bytes' | 'contacts' | 'depth' | 'values';
 	max: number;
-	/** Set if a single contact exceeds the limit. */
+	/** Set if the limit is exceeded by a single contact rather than by the whole response. */
 	isContact?: true;
 }
 

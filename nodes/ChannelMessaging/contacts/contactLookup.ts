@@ -22,12 +22,12 @@ const lost: ReadTime = { readAt: -Infinity, readDate: -Infinity };
  */
 export class ContactLookup {
 	/**
-	 * Found contacts, by the key of the reference. They are never removed, because items that haven't
-	 * started yet depend on them.
+	 * Contacts that were found, by the reference's key. They are never removed, because items that
+	 * haven't started yet depend on them.
 	 */
 	private readonly contacts = new Map<string, DatedContact<FoundContact>>();
 
-	/** Contacts returned by `read`, by ID. */
+	/** Contacts that `read` returned, by ID. */
 	private readonly contactsById = new Map<string, DatedContact>();
 
 	constructor(
@@ -154,7 +154,7 @@ export class ContactLookup {
 		return { ...contactSummary(contact, contactId), ...channel.firstRequest() };
 	}
 
-	/** Searches without the cache, and caches the result. */
+	/** Searches without using the cache, but caches the result. */
 	async search(
 		channel: DatedChannel,
 		reference: CustomFieldReference,

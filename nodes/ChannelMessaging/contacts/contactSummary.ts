@@ -5,11 +5,13 @@ import type { Contact } from '../client/contact';
 
 export interface ContactSummary {
 	contactId: string;
-	/** Empty if the contact has neither a first nor a last name. */
+	/** The contact's full name. Empty if the contact has neither a first nor a last name. */
 	name: string;
-	/** Missing if the response has no readable tags. */
+	/** The contact's tags. Missing if the response has no readable tags. */
 	tags: readonly string[] | undefined;
-	/** Missing if the response doesn't contain the custom field. */
+	/**
+	 * The value of the custom field `timezone`. Missing if the response doesn't contain this field.
+	 */
 	timezone: string | undefined;
 	/** Names of the custom fields in the response. */
 	fieldNames: readonly string[];
@@ -22,6 +24,6 @@ export function contactSummary(contact: Contact, contactId: string): ContactSumm
 }
 
 export interface FoundContact extends ContactSummary {
-	/** The search value that matched. */
+	/** The search value that matched this contact. */
 	value: string;
 }

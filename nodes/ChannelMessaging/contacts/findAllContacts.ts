@@ -46,7 +46,7 @@ interface FoundList {
 }
 
 interface ContactList {
-	/** Only contacts with exactly the search value. */
+	/** The contacts with exactly the search value. */
 	contacts: Contact[];
 	/** Keys of all contacts on the pages, including contacts with other values. */
 	listed: ReadonlySet<string>;

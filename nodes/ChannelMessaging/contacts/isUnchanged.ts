@@ -18,7 +18,10 @@ export function isUnchanged(
 	);
 }
 
-/** Returns `false` for objects and for unsafe integers, which may have been rounded. */
+/**
+ * Returns whether the saved value equals the text. Returns `false` for objects and for unsafe
+ * integers, which may have been rounded.
+ */
 function isSavedAs(saved: unknown, text: string): boolean {
 	const isExact =
 		saved === null ||

@@ -30,7 +30,7 @@ export type UpsertTarget =
 	| { kind: 'missing' };
 
 interface ExistingContact {
-	/** Missing if the contact must be created. */
+	/** The ID of the existing contact. Missing if the contact must be created. */
 	contactId?: string | undefined;
 	current?: Contact;
 }

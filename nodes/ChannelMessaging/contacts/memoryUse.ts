@@ -30,7 +30,7 @@ export function sizeOf(value: unknown): number {
 export class MemoryUse {
 	private bytes = 0;
 
-	/** Returns the estimated size in bytes. */
+	/** Adds a JSON value and returns its estimated size in bytes. */
 	add(json: unknown): number {
 		const bytes = sizeOf(json);
 		this.bytes += bytes;

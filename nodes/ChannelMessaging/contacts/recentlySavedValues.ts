@@ -26,16 +26,16 @@ export interface SavedValue {
 	 */
 	outcome: 'done' | 'unknown';
 	/**
-	 * Missing if no response contained a valid ID. If the outcome is unknown, the ID comes from a
-	 * later search and may belong to another contact.
+	 * The contact's ID. Missing if no response contained a valid ID. If the outcome is unknown, the ID
+	 * comes from a later search and may belong to another contact.
 	 */
 	contactId?: string | undefined;
 }
 
 /**
- * Recently saved custom field values. Searches by these values may not find the contacts yet. They
- * aren't shared between n8n workers. Each one is removed after ten minutes, after `maxSavedValues`
- * newer ones, or when n8n stops.
+ * Recently saved custom field values. Searches by these values may not find the contacts yet.
+ * The values aren't shared between n8n workers. Each value is removed after ten minutes, after
+ * `maxSavedValues` newer values, or when n8n stops.
  */
 export class RecentlySavedValues {
 	/**

@@ -14,7 +14,7 @@ export type SearchedChannel = Pick<Channel, 'findContacts' | 'getContact'>;
 export interface SearchPosition {
 	/** The index of the search value within the reference. */
 	valueIndex: number;
-	/** The first page is 1. */
+	/** The page number, starting at 1. */
 	page: number;
 	/** Whether a previous page has an exact match. */
 	isFound: boolean;
@@ -54,12 +54,12 @@ interface SearchPage {
 	value: string;
 	/** Whether this page or a previous one has an exact match. */
 	isFound: boolean;
-	/** Includes contacts whose value differs from the search value. */
+	/** The contacts on this page, including contacts whose value differs from the search value. */
 	contacts: readonly Contact[];
 	bytes: number;
 	total: number | undefined;
 	lastPage: number | undefined;
-	/** `undefined` after the last page. */
+	/** The position of the next page, or `undefined` after the last page. */
 	next: SearchPosition | undefined;
 	/** The position after this page, even if `next` is an earlier page. */
 	forward: SearchPosition | undefined;
@@ -104,7 +104,7 @@ export async function readSearchPage(
 	return { valueIndex, value, isFound, contacts, bytes, total, lastPage, next, forward };
 }
 
-/** Returns `Infinity` when the search is over. */
+/** Returns the index of the next search value, or `Infinity` when the search is over. */
 function nextValueIndex(
 	reference: CustomFieldReference,
 	valueIndex: number,

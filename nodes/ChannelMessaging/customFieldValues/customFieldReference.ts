@@ -10,8 +10,8 @@ export interface CustomFieldReference {
 	 */
 	enteredName?: string;
 	/**
-	 * Set by *Map Automatically*. Refers to the custom field with the input field's own name, whereas
-	 * `name` can be a similar documented name.
+	 * Refers to the custom field with the input field's own name. Set only by *Map Automatically*, for
+	 * which `name` can be a similar documented name.
 	 */
 	mappedFrom?: CustomFieldReference;
 	/** The value to save. It is also the first value to search for. */

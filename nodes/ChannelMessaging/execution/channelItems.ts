@@ -70,7 +70,10 @@ export class ChannelItems {
 interface ChannelItem {
 	item: DeliverableItem;
 	itemIndex: number;
-	/** Unset if no search is needed or if the operation performs its own search. */
+	/**
+	 * The search for the item's contact. Unset if no search is needed or if the operation performs its
+	 * own search.
+	 */
 	search: ContactSearch | undefined;
 }
 

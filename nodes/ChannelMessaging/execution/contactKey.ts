@@ -2,7 +2,10 @@ import { canonicalContactId } from '../client/canonicalContactId';
 import type { ItemOutcome } from './itemOutcome';
 import type { ReadItem } from './readItems';
 
-/** Includes the channel because contacts in different channels can have the same ID. */
+/**
+ * Returns a key for the item's contact. The key includes the channel, because contacts in different
+ * channels can have the same ID.
+ */
 export function contactKeyOf(item: ReadItem | undefined, outcome: ItemOutcome): string {
 	const knownId = item?.kind === 'contact' ? item.contactId : undefined;
 	const contactId =

@@ -75,8 +75,8 @@ export class DeliveryRate {
 	}
 
 	/**
-	 * Estimates the time for this many more messages. Returns `undefined` until the first message has
-	 * ended.
+	 * Estimates the time needed for more messages, in seconds. Returns `undefined` until the first
+	 * message has ended.
 	 */
 	secondsFor(messageCount: number): number | undefined {
 		const ended = this.done + this.failed;

@@ -20,9 +20,9 @@ import type { SearchMeasurements } from './searchMeasurements';
 /** An item that passed its test, or that needs requests before it fails or is skipped. */
 export interface PlannedItem {
 	item: DeliverableItem & { kind: 'contact' };
-	/** Includes the channel. Unset if a search didn't find the contact. */
+	/** Identifies the contact, including its channel. Unset if a search didn't find the contact. */
 	contactKey: string | undefined;
-	/** The *Send Once* key. */
+	/** The item's *Send Once* key. */
 	key?: string | undefined;
 	/** The time zone of the sending hours, if there are any and the zone is known. */
 	zone?: TimeZone | undefined;
@@ -219,8 +219,8 @@ class VirtualExecution {
 	}
 
 	/**
-	 * Sends contact requests one after another. Only the first one waits for its turn. Returns `false`
-	 * if the sending hours prevent a request.
+	 * Sends contact requests one after another. Only the first request waits for its turn. Returns
+	 * `false` if the sending hours prevent a request.
 	 */
 	private *read(
 		{ contacts }: PlannedChannel,

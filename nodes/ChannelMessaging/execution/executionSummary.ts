@@ -11,7 +11,7 @@ const minReportedWaitMs = 500;
 
 interface Summary {
 	items: readonly ReadItem[];
-	/** In item order. */
+	/** The outcomes, in item order. */
 	outcomes: readonly ItemOutcome[];
 	wording: Operation['wording'];
 	/** Whether to count the contacts who received messages as well. */

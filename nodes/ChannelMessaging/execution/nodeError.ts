@@ -21,7 +21,7 @@ export interface ErrorPlace {
 	/** Redacted from the error, because the service's message can contain it. */
 	token?: string;
 	repetition?: Repetition;
-	/** If omitted, the node's *On Error* setting determines this. */
+	/** What happens after the failure. If omitted, the node's *On Error* setting determines this. */
 	next?: AfterFailure;
 }
 

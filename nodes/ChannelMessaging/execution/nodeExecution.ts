@@ -45,7 +45,7 @@ export class NodeExecution {
 
 	readonly mayRetry: boolean;
 
-	/** Unset if the node isn't a tool. */
+	/** Identifies the tool call. Unset if the node isn't a tool. */
 	readonly toolCall: Pick<ToolMessage, 'executionId' | 'nodeId' | 'workflowId'> | undefined;
 
 	/** Hints about single items. The UI shows only the first hint and the number of others. */

@@ -25,7 +25,7 @@ interface EndedExecution {
 	execution: NodeExecution;
 	operation: Operation;
 	items: readonly ReadItem[];
-	/** In item order. */
+	/** The outcomes, in item order. */
 	outcomes: readonly ItemOutcome[];
 	inputOf: (itemIndex: number) => IDataObject;
 	rate: DeliveryRate;
@@ -75,7 +75,7 @@ export async function showHints(
 	context.addExecutionHints({ type, location: 'outputPane', message: lines.join('<br>') });
 }
 
-/** Returns `undefined` for operations that only read. */
+/** Returns the first line of the hint, or `undefined` for operations that only read. */
 async function firstLine(ended: EndedExecution, slice: TimeSlice): Promise<string | undefined> {
 	const { execution, operation, isTest } = ended;
 	if (isTest) {

@@ -14,7 +14,7 @@ import { sendOnceKeyOf } from './sendOnceKey';
 
 interface Checked {
 	items: readonly ReadItem[];
-	/** In item order. */
+	/** The outcomes, in item order. */
 	outcomes: readonly ItemOutcome[];
 	measurements: SearchMeasurements;
 	/** Whether the first failure stops sending. A test never stops. */

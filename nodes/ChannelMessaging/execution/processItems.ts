@@ -168,7 +168,10 @@ function isMessage(item: DeliverableItem): boolean {
 	return item.kind === 'contact' && item.messageCount !== undefined;
 }
 
-/** Returns `undefined` if the contact wasn't found. */
+/**
+ * Returns an item whose contact is known or isn't needed, or `undefined` if the contact wasn't
+ * found.
+ */
 function locatedItem(execution: NodeExecution, item: DeliverableItem): LocatedItem | undefined {
 	if (item.kind !== 'contact') return item;
 	const { contact, credential } = item;

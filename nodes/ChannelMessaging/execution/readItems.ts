@@ -19,7 +19,10 @@ export type DeliverableItem = PreparedOperation & {
 	settings: RequestSettings;
 	sendOnce: SendOnce | undefined;
 	skipsMissingContact: boolean;
-	/** Set once the contact is known. An item that an earlier attempt started keeps its contact ID. */
+	/**
+	 * The contact's ID. Set once the contact is known. An item that an earlier attempt started keeps
+	 * its contact ID.
+	 */
 	contactId?: string;
 };
 

@@ -3,9 +3,9 @@ import type { ContactReference } from '../customFieldValues/contactReference';
 
 /** Shows users which contact an item belongs to. */
 export interface Recipient {
-	/** Unset if the contact wasn't found. */
+	/** The contact's ID. Unset if the contact wasn't found. */
 	contactId?: string;
-	/** Empty if the contact has no name, and unset if the name is unknown. */
+	/** The contact's name. Empty if the contact has no name, and unset if the name is unknown. */
 	contactName?: string;
 	/** The custom field that was used to find the contact. */
 	matchOn?: string;

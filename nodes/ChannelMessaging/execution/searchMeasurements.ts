@@ -32,7 +32,9 @@ export class SearchMeasurements {
 		this.responses += 1;
 	}
 
-	/** Returns 0 if the contact wasn't searched for. */
+	/**
+	 * Returns the number of requests that the search for a contact took, or 0 if there was no search.
+	 */
 	requestsOf(channelKey: string, contact: CustomFieldReference): number {
 		return this.requests.get(`${channelKey} ${keyOf(contact)}`) ?? 0;
 	}

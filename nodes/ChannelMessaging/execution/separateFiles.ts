@@ -12,7 +12,7 @@ const filesField = '_files';
 
 interface ItemInput {
 	input: IDataObject;
-	/** The item's files by name. Code nodes can return anything as a file. */
+	/** The item's files, by name. Code nodes can return anything as a file. */
 	files: IDataObject;
 }
 

@@ -7,6 +7,6 @@ export function sequenceKeyOf(item: LocatedItem): string | undefined {
 	if (item.kind === 'simple') return undefined;
 	const key =
 		item.kind === 'upsert' ? orderingKeyOf(item.match) : canonicalContactId(item.contactId);
-	// Different channels can have the same IDs and values.
+	// Contacts in different channels can have the same IDs and values.
 	return `${item.credential.channelKey} ${key}`;
 }

@@ -37,8 +37,8 @@ export function isAlwaysSkipped({ reason, requestOutcome }: ApiError): boolean {
 }
 
 /**
- * Returns `undefined` if the item wasn't skipped. Replies that don't answer a question count as
- * skipped.
+ * Returns the reason for skipping an item, or `undefined` if the item wasn't skipped. Replies that
+ * don't answer a question count as skipped.
  */
 export function skipReasonOf(outcome: ItemOutcome): string | undefined {
 	if (outcome.kind === 'failed') return undefined;

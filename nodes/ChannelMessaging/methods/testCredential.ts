@@ -19,7 +19,10 @@ import { CancellationToken } from '../scheduling/cancellationToken';
 import { errorTextOf } from '../execution/nodeError';
 import { escapedError } from '../texts/escapedText';
 
-/** Shorter than the default because the editor shows no progress during the test. */
+/**
+ * The timeout of the test. It is shorter than the default because the editor shows no progress
+ * during the test.
+ */
 const timeoutMs = 15_000;
 
 const testAgain = 'Test again later.';

@@ -1,6 +1,6 @@
 import type { NodeHint } from 'n8n-workflow';
 
-/** Shown in the editor if *Send and Wait for Response* has more than one input item. */
+/** A hint that the editor shows if *Send and Wait for Response* has more than one input item. */
 const severalItemsHint: NodeHint = {
 	message:
 		"Accepts one item at a time. Use 'Loop Over Items' (one after another) or 'Execute Sub-workflow' (at the same time).",

@@ -11,7 +11,7 @@ import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
 import type { Operation, Resource } from './operation';
 
-/** In the order in which the editor shows them. */
+/** All operations, in the order in which the editor shows them. */
 export const operations: readonly Operation[] = [
 	addTags,
 	create,

@@ -62,12 +62,12 @@ export type PreparedOperation = {
 			tagsToSkip?: readonly TagToSkip[];
 			/** The provider's ID for the chat message that the item passes on. */
 			chatMessageId?: string | undefined;
-			/** If set, the execution waits for an answer. */
+			/** The question that the item asks. If set, the execution waits for an answer. */
 			question?: Question;
 			perform(execution: {
 				channel: Channel;
 				contactId: string;
-				/** `undefined` if the contact was selected by ID, unless this is a test. */
+				/** The item's contact. `undefined` if the contact was selected by ID, unless this is a test. */
 				contact: Pick<ContactSummary, 'fieldNames' | 'name'> | undefined;
 				linkTo: LinkTo;
 				openChat: () => ChatSession;
@@ -82,7 +82,7 @@ export type PreparedOperation = {
 
 export interface Operation {
 	resource: Resource;
-	/** Must never change, because saved workflows contain this value. */
+	/** The value that identifies the operation in saved workflows, so it must never change. */
 	value: string;
 	/** The operation's name in title case, without the resource. */
 	name: string;

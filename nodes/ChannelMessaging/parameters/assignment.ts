@@ -5,7 +5,9 @@ import type { ParameterValue } from './parameterTypes';
 export interface Assignment {
 	name: ParameterValue;
 	value: ParameterValue;
-	/** Set if the value is data from the item or from the result of an expression. */
+	/**
+	 * The source of the value, if the value is data from the item or from the result of an expression.
+	 */
 	dataOf?: 'expression' | 'input';
 	/** The error to throw if `value` is missing. */
 	missing?: ParameterError;

@@ -34,7 +34,7 @@ export const inputBinaryField: INodeProperties = {
 	displayOptions: { show: { messageType: attachmentTypes, binaryData: [true] } },
 };
 
-/** The values use the format of n8n's `createBinarySignedUrl`. */
+/** The options' values are in the format that n8n's `createBinarySignedUrl` accepts. */
 export const linkExpiresAfterOption = choiceField({
 	displayName: 'Link Expires After',
 	name: 'linkExpiresAfter',

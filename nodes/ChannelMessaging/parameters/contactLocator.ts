@@ -129,7 +129,7 @@ function unknownMode(label: string, mode: unknown): ParameterError {
 	);
 }
 
-/** Splits text such as `email=ana@example.com`. */
+/** Splits text such as `email=ana@example.com` into the custom field's name and value. */
 function readAssignment(text: string, label: string): [name: string, value: string] {
 	const [name = '', ...rest] = text.split('=');
 	const value = rest.join('=');

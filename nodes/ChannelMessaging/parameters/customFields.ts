@@ -72,7 +72,8 @@ const sources = {
 };
 
 /**
- * Empty values clear a custom field. Missing values and duplicate names are errors.
+ * Reads the custom fields to save. Empty values clear a custom field. Missing values and duplicate
+ * names are errors.
  *
  * @param target the contact, if it can exist. Values that the item read from this contact stay
  * unchanged.

@@ -23,7 +23,9 @@ export interface ParameterValue {
 	evaluate?: Evaluate | undefined;
 }
 
-/** Evaluates an expression such as `{{ $json.name }}`. Throws if it is invalid. */
+/**
+ * Evaluates an expression such as `{{ $json.name }}`. Throws if the expression is invalid.
+ */
 export type Evaluate = (expression: string) => unknown;
 
 // Hint types that n8n's AI builder supports since 2.41. Older releases ignore the hints and don't
@@ -62,9 +64,12 @@ export type CreateLink = (file: IBinaryData, expiresAfter: string) => Promise<Li
 /** The parameters of one item, with expressions resolved. */
 export interface ItemParameters extends ChannelParameters {
 	input: IDataObject;
-	/** The item's files by name, which n8n calls binary data. Code nodes can return anything. */
+	/**
+	 * The item's files, by name. n8n calls them binary data. Code nodes can return anything as a
+	 * file.
+	 */
 	files: IDataObject;
-	/** `undefined` in n8n releases without signed links. */
+	/** Creates links to files. `undefined` in n8n releases without signed links. */
 	createLink: CreateLink | undefined;
 	/** The workflow's time zone, such as `Europe/Madrid`. */
 	timeZone: string;

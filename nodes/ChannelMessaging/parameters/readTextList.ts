@@ -8,7 +8,7 @@ import type { ParameterValue } from './parameterTypes';
 import { readFilledText, readText } from './readText';
 import { fixedText } from './expressions/expressionSyntax';
 
-/** Reading longer lists would block n8n. */
+/** The limit for the number of entries. Reading longer lists would block n8n. */
 const maxEntries = 10_000;
 
 /** The limit for a list that is entered as text. */

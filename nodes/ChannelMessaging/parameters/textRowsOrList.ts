@@ -17,7 +17,7 @@ interface Entries {
 	/** The maximum number of rows in the editor. Unlimited by default. */
 	maxRows?: number;
 	description: string;
-	/** Shown above the rows because n8n doesn't show hints within rows. */
+	/** A hint that is shown above the rows, because n8n doesn't show hints within rows. */
 	hint?: string;
 	column: { displayName: string; name: string; placeholder: string; description: string };
 	list: { placeholder: string; description: string };

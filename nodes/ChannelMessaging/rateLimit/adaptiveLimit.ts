@@ -7,8 +7,7 @@ const decrease = 0.9;
 const growth = 0.0004;
 
 /**
- * Once this much time has passed since a decrease, the fraction at least doubles in each further
- * period of this length.
+ * The period in which the fraction at least doubles, beginning one period after a decrease.
  */
 const doublingMs = 60_000;
 

@@ -8,7 +8,7 @@ import type { WaitingTime } from './waitingTime';
 
 export interface FlowOptions {
 	limit: number;
-	/** Counts the time while at least one request is waiting. */
+	/** Counts the time during which at least one request is waiting. */
 	throttledTime?: WaitingTime;
 	/** Returns the minimum number of requests that will follow the waiting requests. */
 	upcoming?(): number;
@@ -28,7 +28,7 @@ export interface Waiter {
 	readonly wasRejected: boolean;
 	readonly idempotent: boolean;
 	canRead(): boolean;
-	/** Unset once the preparation has started. */
+	/** Prepares the request. Unset once the preparation has started. */
 	prepare: (() => Promise<boolean>) | undefined;
 	settle(result: PermitResult): void;
 }
@@ -54,7 +54,7 @@ export class Flow {
 
 	readonly upcoming: () => number;
 
-	/** The number of requests that have a permit or whose service is being tested by a read. */
+	/** The number of requests that have a permit or are preceded by a read that tests the service. */
 	private inFlight = 0;
 
 	private waitedMs = 0;

@@ -27,12 +27,12 @@ export interface Window {
  * The class has no clock. Callers pass the time in milliseconds.
  */
 export class Pacing {
-	/** `undefined` while requests aren't paced. */
+	/** When the next request is due. `undefined` while requests aren't paced. */
 	private nextAt: number | undefined;
 
 	constructor(private readonly log: SlidingWindowLog) {}
 
-	/** Returns 0 if requests aren't paced. */
+	/** Returns the time until the next request is due, or 0 if requests aren't paced. */
 	msUntilNext(now: number): number {
 		return Math.max(0, (this.nextAt ?? now) - now);
 	}

@@ -79,9 +79,9 @@ export interface PermitOptions {
 	/** Returns whether a read can test the service first. */
 	canRead?(): boolean;
 	/**
-	 * Called shortly before the request's turn. Must resolve before the request gets its permit.
-	 * Otherwise, permits would be used later than the limiter planned, and requests would be written
-	 * in bursts. Resolves to `false` if the request needs no permit now. Never rejects.
+	 * Called shortly before the request's turn. The promise must resolve before the request gets its
+	 * permit. Otherwise, permits would be used later than the limiter planned, and requests would be
+	 * written in bursts. Resolves to `false` if the request needs no permit now. Never rejects.
 	 */
 	prepare?: (() => Promise<boolean>) | undefined;
 }

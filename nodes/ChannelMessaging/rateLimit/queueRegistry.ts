@@ -4,7 +4,7 @@ import { timings } from './windowsAndPatience';
 import type { RateLimitBucket } from './rateLimitBucket';
 import { RateLimitedQueue } from './rateLimitedQueue';
 
-/** The other bucket of the same channel. Its queue shares the `UnknownOutcomeBreaker`. */
+/** The other bucket of the same channel. Both queues share an `UnknownOutcomeBreaker`. */
 const siblings = { message: 'contact', contact: 'message' } as const;
 
 /**

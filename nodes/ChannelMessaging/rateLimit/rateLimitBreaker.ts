@@ -76,8 +76,7 @@ export class RateLimitBreaker {
 		const isPenalty = (retryAfterMs ?? 0) >= this.timing.windowMs + headerResolutionMs;
 		if (!isRepeated && !isPenalty) return;
 		this.isOpen = true;
-		// The long wait may apply to a single contact, so a request for another contact tests the service
-		// soon.
+		// The long wait may apply to a single contact, so a different request tests the service soon.
 		const requestedMs = isRepeated ? feasibleWaitMs(retryAfterMs) : undefined;
 		const waitMs =
 			requestedMs === undefined

@@ -42,7 +42,9 @@ const turnMemoryWindows = 60;
 export class RateLimitedQueue {
 	private readonly limiter: RateLimiter;
 
-	/** Set from the first 429 until the service accepts a request. */
+	/**
+	 * The breaker of the current outage. Set from the first 429 until the service accepts a request.
+	 */
 	private breaker: RateLimitBreaker | undefined;
 
 	/** Waiting requests that haven't been rejected. */
@@ -51,7 +53,7 @@ export class RateLimitedQueue {
 	/** Rejected requests that wait to be resent, ordered by the end of their wait. */
 	private readonly rejected: Waiter[] = [];
 
-	/** Flows with waiting requests. */
+	/** Flows that have waiting requests. */
 	private readonly flows = new Set<Flow>();
 
 	private readonly preparations: Preparations;

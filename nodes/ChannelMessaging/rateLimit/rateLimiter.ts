@@ -27,7 +27,7 @@ const recoveryWindows = 20;
 export class RateLimiter {
 	private readonly log: SlidingWindowLog;
 
-	/** Unset at the full limit so that an idle limiter keeps no state. */
+	/** The adaptive limit. Unset at the full limit, so that an idle limiter keeps no state. */
 	private adaptiveLimit: AdaptiveLimit | undefined;
 
 	private marginMs: number = safetyMargin.minMs;
@@ -57,7 +57,7 @@ export class RateLimiter {
 	}
 
 	/**
-	 * Returns 0 if a request may be sent now.
+	 * Returns the time until a request may be sent, or 0 if it may be sent now.
 	 *
 	 * @param others the number of requests that are waiting or will follow
 	 */

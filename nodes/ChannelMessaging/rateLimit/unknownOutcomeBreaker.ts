@@ -47,7 +47,7 @@ export interface UncertainPeriod {
  * The class has no clock. Callers pass the time in milliseconds.
  */
 export class UnknownOutcomeBreaker {
-	/** Set only while the breaker is open. */
+	/** The current period of unknown outcomes. Set only while the breaker is open. */
 	period: UncertainPeriod | undefined;
 
 	/** Consecutive unknown outcomes since the latest accepted request. */

@@ -22,7 +22,7 @@ export interface KeyRecord {
  * @typeParam Conclusion the output or failure of a finished item
  */
 export class ItemJournal<Item, Conclusion = unknown> {
-	/** Stays the same across all attempts. */
+	/** The item's ID, which stays the same across all attempts. */
 	readonly id = Symbol('item');
 
 	/** Responses and unknown outcomes, by request. */

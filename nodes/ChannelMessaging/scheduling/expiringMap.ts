@@ -5,7 +5,7 @@ import type { Clock } from './clock';
  * oldest are evicted.
  */
 export class ExpiringMap<Value> {
-	/** Oldest first. */
+	/** The entries, oldest first. */
 	private readonly entries = new Map<string, { value: Value; setAt: number }>();
 
 	/** When the most recently evicted entry was set. */

@@ -20,7 +20,7 @@ interface Turns {
  * added.
  */
 export class KeyedLock {
-	/** Unlocked keys have no entry. */
+	/** The turns for each key. Unlocked keys have no entry. */
 	private readonly turns = new Map<string, Turns>();
 
 	/**
@@ -64,7 +64,7 @@ export class KeyedLock {
 		}
 	}
 
-	/** Like `run`, while holding the locks on all keys. */
+	/** Runs a function while holding the locks on all keys. Apart from that, this works like `run`. */
 	async runAll<Result>(
 		{ exclusive, shared }: LockedKeys,
 		cancellation: CancellationToken,

@@ -16,7 +16,7 @@ export interface SendingWindow {
 	zone: TimeZone | 'contact';
 	/** The time zone for contacts without a known one. If unset, such contacts are skipped. */
 	fallbackZone: TimeZone | undefined;
-	/** The same for equal hours and zones. */
+	/** A key that is the same for equal hours and zones. */
 	key: string;
 }
 

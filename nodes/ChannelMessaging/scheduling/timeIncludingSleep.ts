@@ -17,7 +17,7 @@ export function thisMoment(clock: Now, date = Date.now()): Moment {
 	return { at: clock.now(), date };
 }
 
-/** Includes the time during which the machine was asleep. */
+/** Returns the time since a moment, including the time during which the machine was asleep. */
 export function msSince({ at, date }: Moment, clock: Now, now = Date.now()): number {
 	return Math.max(clock.now() - at, now - date);
 }

@@ -5,7 +5,7 @@ import { maxComparedCharacters, maxReplyCharacters } from './questionSizeLimits'
 
 export interface OfferedReply {
 	text: string;
-	/** `undefined` if the reply neither approves nor declines. */
+	/** Whether the reply approves. `undefined` if the reply neither approves nor declines. */
 	approved?: boolean | undefined;
 }
 

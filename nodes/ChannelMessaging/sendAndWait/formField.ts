@@ -29,7 +29,7 @@ export interface FormField {
 	isRequired: boolean;
 	placeholder: string;
 	defaultValues: readonly string[];
-	/** Set only for `typesWithOptions`. */
+	/** The options to choose from. Set only for `typesWithOptions`. */
 	options: readonly string[];
 }
 

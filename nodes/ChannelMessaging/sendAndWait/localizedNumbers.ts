@@ -80,7 +80,7 @@ export class LocalizedNumbers {
 	private withoutGroups(text: string): string | undefined {
 		const digits = text.replace(groupSeparators, '');
 		if (digits === text || digits.length > 21 || !/^\d+$/.test(digits)) return undefined;
-		// In India, all groups have two digits except the last.
+		// Indian notation uses groups of two digits, except for the last group.
 		return grouped.test(text) || this.isWritten(text, digits) ? digits : undefined;
 	}
 
@@ -92,7 +92,9 @@ export class LocalizedNumbers {
 		);
 	}
 
-	/** Returns `undefined` if this version of Node.js doesn't support the language. */
+	/**
+	 * Returns a number format, or `undefined` if this version of Node.js doesn't support the language.
+	 */
 	private format(options: Intl.NumberFormatOptions): Intl.NumberFormat | undefined {
 		const key = JSON.stringify(options);
 		if (!this.formats.has(key)) this.formats.set(key, newFormat(this.language, options));

@@ -78,7 +78,7 @@ function formPage({ question, choices, entries, isInvalid, remainingMs }: Asked)
 					element('p', form.description),
 					...deadlineNote,
 					...(isInvalid ? [element('p', texts.rejectedForm, 'class="alert" role="alert"')] : []),
-					// n8n 2.41 accepts no encoding other than this for custom forms.
+					// n8n 2.41 accepts only this encoding for custom forms.
 					`<form method="post" enctype="multipart/form-data" data-too-long="${escapeHtml(texts.rejectedLength)}"${remaining}>`,
 					...entries.map((entry, index) =>
 						fieldHtml(entry, index, texts, numbers, index === firstInvalid ? ' autofocus' : ''),

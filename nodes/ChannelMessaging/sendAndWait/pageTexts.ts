@@ -12,7 +12,7 @@ export const defaultTexts = {
 	/** The page appends an example to this text and to `rejectedNumber`. */
 	rejectedDate: 'Enter a date in this form:',
 	rejectedEmail: 'Enter an email address.',
-	/** The page appends the maximum length. */
+	/** The page appends the maximum length to this text. */
 	rejectedLength: 'This answer is too long. Maximum number of characters:',
 	rejectedNumber: 'Enter a number in this form:',
 	rejectedOption: 'Choose one of the options.',

@@ -21,7 +21,7 @@ export const maxOptions = 5_000;
 /** The limit for each page text that users can change. */
 export const maxPageTextCharacters = 1_000;
 
-/** A huge value would block n8n. */
+/** The limit for a multiline answer. A huge value would block n8n. */
 export const maxAreaCharacters = 10_000;
 
 export const maxLineCharacters = 1_000;

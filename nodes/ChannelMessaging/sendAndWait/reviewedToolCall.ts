@@ -1,6 +1,9 @@
 import type { ParameterValue } from '../parameters/parameterTypes';
 
-/** Since 2.41, n8n's default message contains this expression, although its value is an object. */
+/**
+ * Matches an expression that n8n's default message has contained since 2.41, although its
+ * value is an object.
+ */
 const toolParameters = /\{\{\s*\$tool\.parameters\s*\}\}/g;
 
 /** The default message in versions of n8n before 2.41. */

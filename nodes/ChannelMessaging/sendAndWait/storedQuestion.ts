@@ -15,7 +15,7 @@ export function storeQuestion(
 }
 
 /**
- * Loads the stored question. Webhooks can only access stored data through an expression. The
+ * Loads the stored question. Webhooks can access stored data only through an expression. The
  * parameters can't be read again, because their expressions may now return different values.
  */
 export function loadQuestion(

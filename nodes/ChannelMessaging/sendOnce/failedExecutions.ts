@@ -11,7 +11,10 @@ const retentionMs = 60 * 60_000;
 export interface PersonalMessage {
 	channelKey: string;
 	contactId: string;
-	/** The same for identical text, and for files with the same name and content. */
+	/**
+	 * Identifies the content. The same for identical text, and for files with the same name and
+	 * content.
+	 */
 	content: string;
 }
 
@@ -85,8 +88,8 @@ export class ExecutionMessages {
 
 	/**
 	 * Must be called with all channels of an attempt before it sends messages. If the service rejected
-	 * the token of a stopped execution, the only token that the stopped execution didn't use replaces
-	 * the rejected one.
+	 * the token of a stopped execution, and exactly one of the channels is new since then, the new
+	 * channel's token replaces the rejected token.
 	 */
 	use(channelKeys: readonly string[]): void {
 		for (const stopped of this.earlier) {

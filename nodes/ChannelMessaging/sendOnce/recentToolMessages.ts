@@ -10,7 +10,9 @@ import { expiringState } from '../scheduling/removeExpiredState';
 export interface ToolMessage {
 	workflowId: string | undefined;
 	nodeId: string;
-	/** `undefined` for MCP clients, whose calls can run without an execution. */
+	/**
+	 * The ID of the execution. `undefined` for MCP clients, whose calls can run without an execution.
+	 */
 	executionId: string | undefined;
 	/** Identifies the call across all of its attempts. A single call may send identical messages. */
 	callId: symbol;

@@ -48,7 +48,7 @@ export function withIdempotencyKey(
 			const prepare = async (): Promise<ApiError | undefined> => {
 				const recording = await recordKey(record, change);
 				isDuplicate = recording === 'skip';
-				// This only cancels the request. The caller responds with `skipped`.
+				// Returning this error only cancels the request. The caller responds with `skipped`.
 				if (recording === 'skip') return notStarted();
 				return recording === 'recorded' ? await options?.prepare?.() : recording;
 			};

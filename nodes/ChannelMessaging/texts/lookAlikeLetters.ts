@@ -9,7 +9,7 @@ const lookAlikes = [
 	// means micro, as in 50 μg.
 	...['аa', 'вb', 'еe', 'іi', 'јj', 'кk', 'мm', 'нh', 'оo', 'рp', 'сc', 'тt', 'уy', 'хx', 'ѕs'],
 	...['αa', 'βb', 'εe', 'ζz', 'ηh', 'ιi', 'κk', 'νn', 'οo', 'ρp', 'τt', 'υy', 'χx'],
-	// The percent sign of Arabic keyboards
+	// The percent sign of Arabic keyboards.
 	'٪%',
 	// The final form of the Greek sigma, which depends on the following character
 	'ςσ',
@@ -23,7 +23,7 @@ const replacements: ReadonlyMap<string, string> = new Map(
 
 const replaced = new RegExp(`[${[...replacements.keys()].join('')}]`, 'g');
 
-/** Stretches Arabic words without changing them. */
+/** Matches the character that stretches Arabic words without changing them. */
 const tatweel = /\u0640/g;
 
 /**

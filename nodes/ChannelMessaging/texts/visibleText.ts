@@ -27,8 +27,8 @@ export function visibleText(text: string): string {
 }
 
 /**
- * Returns whether the text looks empty to people. For speed, white space is removed first from long
- * text.
+ * Returns whether the text looks empty to people. Removes white space first, because this is faster
+ * for long text.
  */
 export function isBlank(text: string): boolean {
 	const trimmed = text.trim();

@@ -57,7 +57,10 @@ function phoneNumberAdvice(text: string, problem: PhoneNumberProblem): string {
 	}
 }
 
-/** Allows separators between the digits. */
+/**
+ * Returns whether the text is a number with at least this many digits. Allows separators between
+ * the digits.
+ */
 function isNumber(text: string, minDigits: number): boolean {
 	return /^[+\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length >= minDigits;
 }

@@ -1,7 +1,7 @@
 import type { CustomFieldReference } from '../../customFieldValues/customFieldReference';
 import { quoted } from '../../parameters/quoted';
 
-/** Shown if the pages of a list never contain as many contacts as the service counts. */
+/** A hint for lists whose pages never contain as many contacts as the service counts. */
 export function incompleteListHint(
 	{ name, value }: CustomFieldReference,
 	{ found, total }: { found: number; total: number },

@@ -7,9 +7,9 @@ import type { Message } from '../../client/message';
 
 /**
  * Sends messages one after another, with no delay after a skipped message. Errors include the
- * number of sent messages. The order is fixed, so a retry only sends the remaining messages. The
- * output has the worst status of all messages. From worst to best, these are: skipped, unexpected
- * response, and sent.
+ * number of sent messages. The order is fixed, so a retry sends only the remaining messages.
+ * The output has the worst status of all messages. From worst to best, the statuses are:
+ * skipped, unexpected response, and sent.
  */
 export async function sendInOrder(
 	channel: Pick<Channel, 'sendMessage'>,

@@ -45,7 +45,7 @@ function returnsNothing(resultOf: () => unknown): boolean {
 	try {
 		return isNothing(resultOf());
 	} catch {
-		// The same exception will be reported when the parameter is read.
+		// The exception is ignored here, because it will be reported when the parameter is read.
 		return false;
 	}
 }

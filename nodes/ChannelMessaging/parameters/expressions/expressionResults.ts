@@ -105,7 +105,7 @@ function insertedText(
 		// joined with commas.
 		return missing.isGap(result) ? missing.gap : [result].join('');
 	} catch {
-		// The same exception will be reported when the parameter is read.
+		// The exception is ignored here, because it will be reported when the parameter is read.
 		return '';
 	}
 }

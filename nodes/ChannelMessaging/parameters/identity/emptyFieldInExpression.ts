@@ -64,7 +64,7 @@ function omitsField(expression: string, result: unknown, evaluate: Evaluate): bo
 			const value = evaluate(`{{ ${field} }}`);
 			return value === undefined || value === null || isBlank(String(value));
 		} catch {
-			// The same exception will be reported when the parameter is read.
+			// The exception is ignored here, because it will be reported when the parameter is read.
 			return false;
 		}
 	});

@@ -9,7 +9,7 @@ import type { ParameterValue } from '../parameterTypes';
 import { quoted } from '../quoted';
 
 interface IdentifyingText {
-	/** Whether an expression combined several values. */
+	/** Whether an expression combined several values into the text. */
 	isPutTogether?: boolean;
 	/** Whether the text can be a person's name. */
 	canBeName?: boolean;

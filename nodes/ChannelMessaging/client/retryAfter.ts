@@ -4,9 +4,12 @@
  */
 const httpDate = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i;
 
+/** No rate limit has a longer window, so a longer wait is a mistake, such as 400 digits. */
+const maxWaitMs = 31 * 24 * 60 * 60_000;
+
 /**
  * Parses seconds or an HTTP date (RFC 9110, section 10.2.3). Returns `undefined` if the header is
- * missing or invalid, or if the date has passed.
+ * missing or invalid, if the date has passed, or if the wait would be longer than 31 days.
  */
 export function parseRetryAfterMs(header: unknown, date: number): number | undefined {
 	const text = typeof header === 'string' ? header.trim() : '';
@@ -15,5 +18,5 @@ export function parseRetryAfterMs(header: unknown, date: number): number | undef
 	if (httpDate.test(text)) {
 		waitMs = Date.parse(/(gmt|utc)$/i.test(text) ? text : `${text} GMT`) - date;
 	}
-	return waitMs > 0 ? waitMs : undefined;
+	return waitMs > 0 && waitMs <= maxWaitMs ? waitMs : undefined;
 }

@@ -12,6 +12,7 @@ describe('parseRetryAfterMs', () => {
 		['Sun, 01 Jun 2025 12:00:01 GMT', 600],
 		['Sunday, 01-Jun-25 12:00:02 GMT', 1_600],
 		['Sun Jun  1 12:00:01 2025', 600],
+		['2678400', 2_678_400_000],
 	])('converts %j to %d ms', (header, milliseconds) => {
 		expect(parseRetryAfterMs(header, now)).toBe(milliseconds);
 	});
@@ -35,9 +36,18 @@ describe('parseRetryAfterMs', () => {
 		expect(delays).toEqual(headers.map(() => undefined));
 	});
 
-	it('converts any future HTTP date', () => {
+	it.each([
+		['a number of seconds', '2678401'],
+		['400 digits', '9'.repeat(400)],
+		['400 digits and a fraction', `${'9'.repeat(400)}.5`],
+		['a date', 'Fri, 31 Dec 9999 23:59:59 GMT'],
+	])('returns undefined for a wait of more than 31 days: %s', (_, header) => {
+		expect(parseRetryAfterMs(header, now)).toBeUndefined();
+	});
+
+	it('converts any HTTP date in the next 31 days', () => {
 		fc.assert(
-			fc.property(fc.integer({ min: 1, max: 10_000_000 }), (seconds) => {
+			fc.property(fc.integer({ min: 1, max: 2_678_400 }), (seconds) => {
 				const until = Math.floor(now / 1_000) * 1_000 + seconds * 1_000;
 				expect(parseRetryAfterMs(new Date(until).toUTCString(), now)).toBe(until - now);
 			}),

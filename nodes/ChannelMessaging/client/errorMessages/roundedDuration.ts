@@ -1,7 +1,10 @@
 /**
- * Uses seconds for durations below two minutes. Rounds up by default, which suits remaining times.
+ * Uses seconds for durations below two minutes, and minutes below two hours. Rounds up by default,
+ * which suits remaining times.
  */
 export function roundedDuration(milliseconds: number, round = Math.ceil): string {
 	const seconds = round(milliseconds / 1_000);
-	return seconds < 120 ? `${String(seconds)} s` : `${String(round(seconds / 60))} min`;
+	if (seconds < 120) return `${String(seconds)} s`;
+	const minutes = round(seconds / 60);
+	return minutes < 120 ? `${String(minutes)} min` : `${String(round(minutes / 60))} h`;
 }

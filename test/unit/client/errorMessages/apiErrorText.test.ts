@@ -191,14 +191,19 @@ describe('apiErrorText', () => {
 		expect(text).not.toContain('Create or Update');
 	});
 
-	it('includes the duration of the rate limiting and the delay in Retry-After', () => {
-		const limited = { reason: 'rateLimited', outcome: 'notDone' } as const;
-		const text = apiErrorText(
-			new ApiError({ ...limited, waitedMs: 119_500, retryAfterMs: 300_000 }),
-		);
-		expect(text.title).toBe('Still rate-limited after 2 min');
-		expect(text.advice).toMatch(/^The service asks you to wait another 5 min\. Other systems/);
-	});
+	it.each([
+		[300_000, '5 min'],
+		[7_140_000, '119 min'],
+		[31 * 86_400_000, '744 h'],
+	])(
+		'includes the duration of the rate limiting and a Retry-After of %d ms',
+		(retryAfterMs, wait) => {
+			const limited = { reason: 'rateLimited', outcome: 'notDone' } as const;
+			const text = apiErrorText(new ApiError({ ...limited, waitedMs: 119_500, retryAfterMs }));
+			expect(text.title).toBe('Still rate-limited after 2 min');
+			expect(text.advice).toContain(`The service asks you to wait another ${wait}. Other systems`);
+		},
+	);
 
 	it.each([
 		['notDone', 'were not added'],

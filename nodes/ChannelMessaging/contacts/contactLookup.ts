@@ -41,6 +41,12 @@ export class ContactLookup {
 		return this.contacts.get(keyOf(reference));
 	}
 
+	/** Returns `undefined` if the tags may lack a change that this process has made. */
+	foundWithTags(reference: CustomFieldReference): DatedContact<FoundContact> | undefined {
+		const found = this.found(reference);
+		return found?.tagsMayLag === true ? undefined : found;
+	}
+
 	/**
 	 * Rejects unless exactly one contact matches. The result is cached for the node execution.
 	 *
@@ -51,7 +57,7 @@ export class ContactLookup {
 		reference: CustomFieldReference,
 		needsTags = false,
 	): Promise<void> {
-		const known = this.found(reference);
+		const known = needsTags ? this.foundWithTags(reference) : this.found(reference);
 		if (known === undefined || known.readAt === lost.readAt) {
 			await this.lookUpAgain(channel, reference, needsTags);
 		}
@@ -89,7 +95,8 @@ export class ContactLookup {
 	): Promise<FoundByValue | undefined> {
 		const mayLack = (name?: string) => this.changes.mayLack(this.channelKey, found, name);
 		const mayLackValue = mayLack(reference.name);
-		if (!mayLackValue && !(needsTags && mayLack())) return found;
+		const tagsMayLag = mayLack();
+		if (!mayLackValue && !(needsTags && tagsMayLag)) return { ...found, tagsMayLag };
 		const contact = await getIfExists(channel, found.contactId);
 		const isStill = contact && stillHasValue(contact, reference);
 		if (contact === undefined || isStill === false) return undefined;
@@ -176,10 +183,10 @@ export class ContactLookup {
 
 	private keep(
 		reference: CustomFieldReference,
-		{ contact, contactId, value, readAt, readDate }: FoundByValue,
+		{ contact, contactId, value, tagsMayLag = false, readAt, readDate }: FoundByValue,
 	): void {
 		// Custom fields aren't cached, because they would use too much memory.
-		const known = { ...contactSummary(contact, contactId), value, readAt, readDate };
+		const known = { ...contactSummary(contact, contactId), value, tagsMayLag, readAt, readDate };
 		this.contacts.set(keyOf(reference), known);
 		this.memory.add(known);
 	}

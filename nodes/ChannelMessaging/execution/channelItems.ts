@@ -32,6 +32,7 @@ export class ChannelItems {
 	add(item: DeliverableItem, itemIndex: number): void {
 		const search = needsSearch(item) ? this.searchFor(item) : undefined;
 		search?.itemIndexes.push(itemIndex);
+		if (search !== undefined && hasTagsToSkip(item)) search.needsTags = true;
 		this.contactRequests += contactRequestsOf(item);
 		this.items.push({ item, itemIndex, search });
 	}
@@ -81,6 +82,8 @@ interface ContactSearch {
 	/** The first item that needs this contact. */
 	item: SearchedItem;
 	itemIndexes: number[];
+	/** Whether any of the items has tags to skip. */
+	needsTags: boolean;
 	/** Resolves when the search has ended or the execution is stopped. */
 	ended: Promise<void>;
 	end(): void;
@@ -118,6 +121,10 @@ function needsSearch(item: DeliverableItem): item is SearchedItem {
 	);
 }
 
+function hasTagsToSkip(item: DeliverableItem): boolean {
+	return item.kind === 'contact' && (item.tagsToSkip ?? []).length > 0;
+}
+
 function newSearch(item: SearchedItem, cancellation: CancellationToken): ContactSearch {
 	let end: () => void = () => undefined;
 	const ended = new Promise<void>((resolve) => {
@@ -127,5 +134,5 @@ function newSearch(item: SearchedItem, cancellation: CancellationToken): Contact
 			resolve();
 		};
 	});
-	return { item, itemIndexes: [], ended, end };
+	return { item, itemIndexes: [], needsTags: false, ended, end };
 }

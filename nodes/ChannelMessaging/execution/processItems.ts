@@ -88,14 +88,13 @@ export async function processItems(
 				await searchAhead.untilEnd();
 			}
 			searchAhead.start();
-			const { item, itemIndexes, end } = each;
+			const { item, itemIndexes, needsTags, end } = each;
 			searches.add(undefined, async () => {
 				channelItems.searchStarted();
 				try {
-					const { checksOnly, contact, credential, settings, tagsToSkip = [] } = item;
+					const { checksOnly, contact, credential, settings } = item;
 					const tested = checksOnly === true ? contact : undefined;
 					const channel = searchClient(execution, credential, settings, tested);
-					const needsTags = tagsToSkip.length > 0;
 					await execution.attempts.contacts(credential).lookUp(channel, contact, needsTags);
 				} catch (error) {
 					for (const itemIndex of itemIndexes) {
@@ -295,11 +294,12 @@ function recheckFor(
 		const item = { contactId, reference: undefined, tagsToSkip, known: () => latest, read };
 		return new ContactRecheck(item, clock);
 	}
+	const needsTags = tagsToSkip.length > 0;
 	const item = {
 		...{ contactId, reference: contact, tagsToSkip },
-		known: () => contacts.found(contact),
+		known: () => (needsTags ? contacts.foundWithTags(contact) : contacts.found(contact)),
 		read: async () => {
-			const found = await contacts.lookUpAgain(open(), contact, tagsToSkip.length > 0);
+			const found = await contacts.lookUpAgain(open(), contact, needsTags);
 			return isOutdated(found, clock) ? await contacts.confirm(open(), contact, found) : found;
 		},
 	};

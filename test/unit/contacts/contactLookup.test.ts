@@ -124,6 +124,21 @@ it('ContactLookup.lookUp returns the tags that this process has added, although 
 	expect(lookup.found(reference)?.tags).toEqual(['opted-out']);
 });
 
+it('ContactLookup.lookUp searches again for tags if an earlier search may lack an added tag', async () => {
+	const { channel, client, openExecution } = setUp(withPhone('7'));
+	channel.search.lagging = 'content';
+	channel.freezeIndex();
+	await client.addTags('cus_7', ['opted-out']);
+	const { lookup } = openExecution();
+
+	await lookup.lookUp(channel, reference);
+	expect(lookup.found(reference)?.tags).toEqual([]);
+	expect(lookup.foundWithTags(reference)).toBeUndefined();
+	await lookup.lookUp(channel, reference, true);
+
+	expect(lookup.foundWithTags(reference)?.tags).toEqual(['opted-out']);
+});
+
 it("ContactLookup.lookUp rejects if a contact's response omits a value that this process has changed", async () => {
 	const { channel, client, openExecution } = setUp(withPhone('7'));
 	channel.search.lagging = 'content';

@@ -245,6 +245,33 @@ describe('Never Message Contacts Tagged', () => {
 		expect(channel.service.messages).toEqual([]);
 	});
 
+	it('prevents a message if only a later item of the contact has a tag to skip, which searches still lack', async () => {
+		const { service } = channel;
+		const { id, phone } = contactOf(0);
+		service.configure({ search: { lagMs: 60_000, lagging: 'content' } });
+		service.contacts.addTags(id, ['vip'], Date.now() - 2 * 60_000);
+		await channel.runNode({
+			parameters: contactOperation('addTags', {
+				contactId: contact(id),
+				tags: { tag: [{ name: 'opted-out' }] },
+			}),
+		});
+
+		const { items } = await channel.runNode(
+			{
+				parameters: sendText({ contactId: contact(phone, 'phone') }),
+				items: [
+					{ text: '0', tag: '' },
+					{ text: '1', tag: 'opted-out' },
+				],
+			},
+			{ neverMessageTagged: '={{ $json.tag }}' },
+		);
+
+		expect(items.map(({ json }) => json['status'])).toEqual(['Success', 'skipped']);
+		expect(channel.texts).toEqual(['0']);
+	});
+
 	it('sends to other contacts and counts who opted out', async () => {
 		channel.service.contacts.addTags(contactOf(0).id, ['blocked']);
 

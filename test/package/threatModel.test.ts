@@ -12,7 +12,7 @@ type Limit = number | Readonly<Record<string, number>>;
 const files: Readonly<Record<string, Readonly<Record<string, Limit | Record<string, Limit>>>>> = {
 	Responses: responseLimits,
 	'Questions and answers': questionSizeLimits,
-	'Messages, hints, and logs': textLimits,
+	'Other text': textLimits,
 };
 
 interface Row {

@@ -1,5 +1,6 @@
 import type { Contact } from './contact';
 import { isRecord } from './isRecord';
+import { normalized } from '../texts/normalized';
 import { tagLimits } from './responseLimits';
 
 /**
@@ -11,8 +12,21 @@ export function tagsOf({ tags }: Contact): string[] | undefined {
 	if (!Array.isArray(tags) || tags.length > tagLimits.maxTags) return undefined;
 	const names = tags.map(tagName);
 	if (!names.every((name) => name !== undefined)) return undefined;
-	const characters = names.reduce((sum, { length }) => sum + length, 0);
-	return characters > tagLimits.maxCharacters ? undefined : names;
+	return areComparable(names) ? names : undefined;
+}
+
+/** Returns whether comparing the tags takes a short time. */
+export function areComparable(tags: readonly string[]): boolean {
+	return !exceedsLimit(tags) && !exceedsLimit(tags.map(decomposed));
+}
+
+function exceedsLimit(tags: readonly string[]): boolean {
+	return tags.reduce((sum, { length }) => sum + length, 0) > tagLimits.maxCharacters;
+}
+
+/** Comparing tags decomposes their characters. U+FDFA consists of 18. */
+function decomposed(tag: string): string {
+	return normalized(tag, 'NFKD');
 }
 
 function tagName(tag: unknown): string | undefined {

@@ -26,4 +26,6 @@ export function contactSummary(contact: Contact, contactId: string): ContactSumm
 export interface FoundContact extends ContactSummary {
 	/** The search value that matched this contact. */
 	value: string;
+	/** Whether the tags may lack a change that this process has made. */
+	tagsMayLag?: boolean;
 }

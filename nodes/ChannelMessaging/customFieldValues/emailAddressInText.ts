@@ -1,3 +1,4 @@
+import { normalized } from '../texts/normalized';
 import { visibleText } from '../texts/visibleText';
 
 /** Longer text isn't searched for an address, because the search would take quadratic time. */
@@ -21,8 +22,7 @@ const surrounding =
  */
 export function emailAddressInText(text: string): string | undefined {
 	if (text.length > maxCharacters) return undefined;
-	const visible = visibleText(text)
-		.normalize('NFC')
+	const visible = normalized(visibleText(text), 'NFC')
 		.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 		.replace(/[\u3002\uFF61]/g, '.');
 	const [, bracketed = visible] = /<([^<>]*)>[\s,;]*$/.exec(visible) ?? [];

@@ -10,6 +10,7 @@ import { optionsOf } from './optionsCollection';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ParameterSet, ParameterValue } from './parameterTypes';
 import { readFilledText } from './readText';
+import { normalized } from '../texts/normalized';
 import { visibleText } from '../texts/visibleText';
 
 export const idempotencyKeyOption: HintedProperty = {
@@ -71,7 +72,7 @@ export function readSendOnce(
 function readComplete(parameter: ParameterValue): string {
 	const entered = readFilledText(parameter);
 	assertIdentifyingLength(parameter, entered);
-	const text = visibleText(entered).normalize('NFC').trim();
+	const text = normalized(visibleText(entered), 'NFC').trim();
 	assertComplete(parameter);
 	assertNoOmittedField(parameter);
 	assertNoMissingValue(parameter, text, { isPutTogether: true });

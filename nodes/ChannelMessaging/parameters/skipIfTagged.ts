@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { areComparable } from '../client/contactTags';
 import { tagInterpretations } from '../texts/tagInterpretations';
 import { assertComplete } from './identity/expressionWithoutResult';
 import { optionsOf } from './optionsCollection';
@@ -42,6 +43,9 @@ function readSkipIfTagged(option: ParameterValue): readonly string[] {
 	// If a missing tag were ignored, contacts who opted out would receive the message.
 	assertComplete(option);
 	for (const name of names) assertNoMissingValue(option, name);
+	if (!areComparable(names)) {
+		throw new ParameterError(`${option.label} is too long`, 'Enter fewer or shorter tags.');
+	}
 	if (names.length > 0) return names.flatMap(tagInterpretations);
 	throw new ParameterError(`${option.label} has no value`, 'Enter a tag, or remove the option.');
 }

@@ -1,3 +1,4 @@
+import { normalized } from '../texts/normalized';
 import { withAsciiDigits } from '../texts/asciiDigits';
 import { folded } from '../texts/foldedText';
 import { isBlank } from '../texts/visibleText';
@@ -46,7 +47,7 @@ function numberedReply(replies: readonly OfferedReply[], text: string): OfferedR
 	const number = withAsciiDigits(text);
 	if (!/^[1-9]\d?$/.test(number)) return undefined;
 	// The normalization reveals digits in characters such as ㋀, but turns Ⅱ into letters.
-	return replies.some(({ text }) => numeral.test(text + text.normalize('NFKC')))
+	return replies.some(({ text }) => numeral.test(text + normalized(text, 'NFKC')))
 		? undefined
 		: replies[Number(number) - 1];
 }

@@ -2,6 +2,7 @@ import { ApiError, unexpectedError } from '../client/apiError';
 import type { ApiResponse } from '../client/apiResponse';
 import type { SendRequest } from '../client/sendRequest';
 import type { CancellationToken } from '../scheduling/cancellationToken';
+import { normalized } from '../texts/normalized';
 import { withoutInvisible } from '../texts/visibleText';
 import { skippedResponse } from './skippedResponse';
 import type { EarlierMessage, ToolMessage, RecentToolMessages } from './recentToolMessages';
@@ -50,7 +51,7 @@ export function skipRepeatedToolMessages(
 function contentAsRead(content: unknown): string {
 	return JSON.stringify(content, (_name, value: unknown) =>
 		typeof value === 'string'
-			? withoutInvisible(value).normalize('NFC').replace(/\s+/g, ' ').trim()
+			? normalized(withoutInvisible(value), 'NFC').replace(/\s+/g, ' ').trim()
 			: value,
 	);
 }

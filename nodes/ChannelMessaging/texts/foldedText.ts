@@ -1,4 +1,5 @@
 import { withoutAccents, withoutMarks } from './accents';
+import { normalized } from './normalized';
 import { withoutInvisible } from './visibleText';
 
 /** Word processors and phones replace apostrophes, quotation marks, and hyphens while people type. */
@@ -31,7 +32,7 @@ export function folded(text: string): string {
 }
 
 function foldedLetters(text: string): string {
-	const decomposed = asTyped(asTyped(text.replace(skinTone, '')).normalize('NFKD'));
-	const upperCase = withoutMarks(decomposed).toLowerCase().toUpperCase().normalize('NFKD');
-	return withoutAccents(upperCase).toLowerCase();
+	const decomposed = asTyped(normalized(asTyped(text.replace(skinTone, '')), 'NFKD'));
+	const upperCase = withoutMarks(decomposed).toLowerCase().toUpperCase();
+	return withoutAccents(normalized(upperCase, 'NFKD')).toLowerCase();
 }

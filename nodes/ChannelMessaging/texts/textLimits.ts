@@ -1,5 +1,5 @@
 /**
- * This file defines all length limits for external text in messages, hints, and logs. The table in
+ * This file defines all length limits for external text, except for responses and questions. The table in
  * docs/internals/threat-model.md lists the same limits, and a test compares the two.
  */
 
@@ -7,6 +7,12 @@
 export const maxNameCharacters = 100;
 
 export const maxExcerptCharacters = 200;
+
+/** Longer text keeps its invisible characters because finding them would block n8n. */
+export const maxExaminedCharacters = 100_000;
+
+/** Longer names aren't similar to other names. */
+export const maxComparedNameCharacters = 1_000;
 
 /**
  * The limit for error descriptions, which n8n stores and shows in full. Allows for three lists of

@@ -11,6 +11,10 @@ describe('tagsOf', () => {
 		expect(tagsOf({ tags: Array<string>(10_001).fill('vip') })).toBeUndefined();
 		expect(tagsOf({ tags: ['a'.repeat(99_999), 'b'] })).toHaveLength(2);
 		expect(tagsOf({ tags: ['a'.repeat(100_000), 'b'] })).toBeUndefined();
+		const decomposedLength = 18;
+		const tag = '\uFDFA'.repeat(Math.floor(100_000 / decomposedLength));
+		expect(tagsOf({ tags: [tag] })).toEqual([tag]);
+		expect(tagsOf({ tags: [tag, tag] })).toBeUndefined();
 	});
 
 	it('returns undefined if the name of a tag cannot be read', () => {

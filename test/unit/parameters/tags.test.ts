@@ -95,3 +95,9 @@ it.each(['undefined', '[object Object]', '#N/A', '\u200B', 'opted-out, {{ $json.
 		expect(parameterErrorOf(() => readSkipped(entered)).message).toContain("'Skip If Tagged'");
 	},
 );
+
+it('readTagsToSkip rejects tags of more than 100,000 decomposed characters', () => {
+	expect(parameterErrorOf(() => readSkipped('\uFDFA'.repeat(10_000))).message).toBe(
+		"'Skip If Tagged' is too long",
+	);
+});

@@ -136,3 +136,8 @@ it('foldedName ignores case, white space, underscores, and hyphens, but not acce
 	expect(foldedName('First name')).toBe(foldedName('firstName'));
 	expect(foldedName('año')).not.toBe(foldedName('ano'));
 });
+
+it('foldedName returns a name of more than 1,000 characters unchanged', () => {
+	expect(foldedName('N'.repeat(1_000))).toBe('n'.repeat(1_000));
+	expect(foldedName('N'.repeat(1_001))).toBe('N'.repeat(1_001));
+});

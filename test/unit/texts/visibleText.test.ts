@@ -40,6 +40,16 @@ it('visibleText removes joiners between Latin letters', () => {
 	expect(visibleText('fi\u200Crst\u200DName')).toBe('firstName');
 });
 
+it('visibleText does not examine more than 100,000 characters', () => {
+	const limit = '\u200D'.repeat(100_000);
+	expect(visibleText(limit)).toBe('');
+	expect(visibleText(`${limit}a`)).toBe(`${limit}a`);
+});
+
+it('visibleText removes runs of joiners, of which none can be visible', () => {
+	expect(visibleText('ن\u200D\u200Cن👩\u200D\u200D\u2060👩')).toBe('نن👩👩');
+});
+
 it('a text is blank if it only contains white space and invisible characters', () => {
 	const spaces = [' ', '\t', '\n', '\u0085', '\u00A0', '\u3000'];
 	const invisible = ['\uFEFF', '\u200B', '\u200E', '\u2800', '\u3164', '\uFE0F', '\u0000'];

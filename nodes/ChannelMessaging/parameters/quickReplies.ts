@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { MessageContent } from '../client/message';
 import { limits } from '../client/documentedLimits';
+import { characterCount } from '../texts/characterCount';
 import { assertMaxItems } from './maxEntriesPerRequest';
 import { ParameterError } from './parameterError';
 import type { ParameterSet, ParameterValue } from './parameterTypes';
@@ -64,10 +65,10 @@ function readReplies(parameters: ParameterSet): string[] {
 			'Remove one of them, or change its text.',
 		);
 	}
-	const tooLong = list.entries.find((text) => Array.from(text).length > limits.charactersPerReply);
+	const tooLong = list.entries.find((text) => characterCount(text) > limits.charactersPerReply);
 	if (tooLong === undefined) return assertMaxItems(list);
 	throw new ParameterError(
-		`${list.errorStart} a reply of ${String(Array.from(tooLong).length)} characters, but the service accepts at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
+		`${list.errorStart} a reply of ${String(characterCount(tooLong))} characters, but the service accepts at most ${String(limits.charactersPerReply)}: ${quoted(tooLong)}`,
 		'Shorten the reply and put details into the question.',
 	);
 }

@@ -42,8 +42,9 @@ const maxNameLength = 50;
  * specify the format of the custom field `timezone` (section 2, Contact).
  */
 export function readTimeZone(text: string): TimeZone | undefined {
-	const name = text.trim().toLowerCase();
-	if (name.length > maxNameLength) return undefined;
+	const entered = text.trim();
+	if (entered.length > maxNameLength) return undefined;
+	const name = entered.toLowerCase();
 	if (knownZones.has(name)) return knownZones.get(name);
 	if (knownZones.size === maxKnownZones) knownZones.clear();
 	const zone = loadTimeZone(name);
@@ -62,8 +63,8 @@ const clearAbbreviations: ReadonlySet<string> = new Set(
  * people also use them for Britain, Ireland or Israel, and New York.
  */
 export function isAmbiguousTimeZone(text: string): boolean {
-	const name = text.trim().toLowerCase();
-	return /^[a-z]{3}$/.test(name) && !clearAbbreviations.has(name);
+	const name = text.trim();
+	return /^[a-z]{3}$/i.test(name) && !clearAbbreviations.has(name.toLowerCase());
 }
 
 /** Parses a time zone, but returns `undefined` for an ambiguous abbreviation. */

@@ -5,9 +5,9 @@ import type { HintedProperty, ParameterSet } from '../parameters/parameterTypes'
 import { quoted } from '../parameters/quoted';
 import { readCollection } from '../parameters/readCollection';
 import { choiceField, readChoice } from '../parameters/readChoice';
-import { readTextOrDefault } from '../parameters/readTextOrDefault';
 import { folded } from '../texts/foldedText';
 import type { Choice } from './question';
+import { readPageText } from './pageTextParameters';
 
 const approveLabel: INodeProperties = {
 	displayName: 'Approve Button Label',
@@ -64,9 +64,9 @@ export const approvalOptionsField: HintedProperty = {
 export function readChoices(parameters: ParameterSet): Choice[] {
 	const approval = readCollection(parameters.get(approvalOptionsField));
 	const values = readCollection(approval.get(approvalGroup));
-	const approve = { label: readTextOrDefault(values, approveLabel), approved: true };
+	const approve = { label: readPageText(values, approveLabel), approved: true };
 	if (readChoice(values, approvalType) === 'single') return [approve];
-	const disapprove = { label: readTextOrDefault(values, disapproveLabel), approved: false };
+	const disapprove = { label: readPageText(values, disapproveLabel), approved: false };
 	if (folded(approve.label) !== folded(disapprove.label)) return [approve, disapprove];
 	throw new ParameterError(
 		`'${approveLabel.displayName}' and '${disapproveLabel.displayName}' are both ${quoted(disapprove.label)}`,

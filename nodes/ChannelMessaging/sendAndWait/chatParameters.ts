@@ -10,6 +10,7 @@ import { quoted } from '../parameters/quoted';
 import { readRows } from '../parameters/readRows';
 import { choiceField, readChoice } from '../parameters/readChoice';
 import { readFilledText } from '../parameters/readText';
+import { characterCount } from '../texts/characterCount';
 import { folded } from '../texts/foldedText';
 import type { OfferedReply } from './chosenReply';
 import { shownFor } from './responseType';
@@ -168,7 +169,7 @@ function hasQuickReplies(parameters: ParameterSet): boolean {
  * documentation doesn't define a character, so the length is counted in code points.
  */
 function assertUsable(text: string, others: readonly OfferedReply[], errorStart: string): void {
-	const length = Array.from(text).length;
+	const length = characterCount(text);
 	if (length > limits.charactersPerReply) {
 		throw new ParameterError(
 			`${errorStart} a reply of ${String(length)} characters, but the service accepts at most ${String(limits.charactersPerReply)}: ${quoted(text)}`,

@@ -10,8 +10,9 @@ export function pageSizeError(question: Question): ParameterError | undefined {
 	// The size of the data is checked first, because rendering a huge form would block n8n.
 	const texts = JSON.stringify(question);
 	const isTooLarge = (text: string) => Buffer.byteLength(text) > maxPageBytes;
-	const pages = question.form.kind === 'chat' ? [] : largestPages(question);
-	if (!isTooLarge(texts) && !pages.some(isTooLarge)) return undefined;
+	const hasLargePage = () =>
+		question.form.kind !== 'chat' && largestPages(question).some(isTooLarge);
+	if (!isTooLarge(texts) && !hasLargePage()) return undefined;
 	return new ParameterError(
 		"The question's page would be larger than 1 MB if the contact entered long answers",
 		'Shorten the texts, or ask for less: remove fields or options, or use text inputs instead of text areas.',

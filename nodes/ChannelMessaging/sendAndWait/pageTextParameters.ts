@@ -88,7 +88,8 @@ export function readPageTexts(parameters: ParameterSet): PageTexts {
 	};
 }
 
-function readPageText(values: ParameterSet, field: INodeProperties): string {
+/** Throws if the text is too long for the page. Returns the default if it is blank. */
+export function readPageText(values: ParameterSet, field: INodeProperties): string {
 	const text = readTextOrDefault(values, field);
 	if (text.length <= maxPageTextCharacters) return text;
 	throw new ParameterError(

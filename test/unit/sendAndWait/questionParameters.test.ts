@@ -41,6 +41,13 @@ it('readQuestion rejects two choices that count as the same', () => {
 	);
 });
 
+it('readQuestion rejects a choice of more than 1,000 characters', () => {
+	const labels = { approveLabel: 'x'.repeat(1_001) };
+	expect(parameterErrorOf(() => approvalOf(labels)).message).toBe(
+		"'Approve Button Label' has 1001 characters",
+	);
+});
+
 it.each([
 	['a single link for two choices', 'double', {}, 'Respond'],
 	['the label of a single link', 'double', { messageButtonLabel: 'Answer' }, 'Answer'],

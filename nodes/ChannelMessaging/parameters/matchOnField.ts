@@ -34,18 +34,24 @@ export const customFieldMatchFields: INodeProperties[] = [nameField, valueField]
 
 /** Reads *Match On* and *Match Value* for a search that may find several contacts. */
 export function readCustomFieldMatch(parameters: ChannelParameters): CustomFieldReference {
-	const name = readCustomFieldName(parameters.get(nameField));
-	const entered = parameters.get(valueField);
-	return readCustomFieldValue(parameters, name, { ...entered, value: readFilledText(entered) });
+	const { name, entered, text } = readMatch(parameters);
+	return readCustomFieldValue(parameters, name, { ...entered, value: text });
 }
 
 /** Like `readCustomFieldMatch`, but the value must identify a single contact. */
 export function readContactMatch(parameters: ChannelParameters): CustomFieldReference {
-	const name = readCustomFieldName(parameters.get(nameField));
-	const entered = parameters.get(valueField);
-	const text = readFilledText(entered);
-	assertIdentifyingLength(entered, text);
+	const { name, entered, text } = readMatch(parameters);
 	assertComplete(entered);
 	assertNoOmittedField(entered);
 	return readIdentity(parameters, name, text, entered);
+}
+
+function readMatch(parameters: ChannelParameters) {
+	const field = parameters.get(nameField);
+	const name = readCustomFieldName(field);
+	assertIdentifyingLength(field, name);
+	const entered = parameters.get(valueField);
+	const text = readFilledText(entered);
+	assertIdentifyingLength(entered, text);
+	return { name, entered, text };
 }

@@ -27,4 +27,10 @@ describe('readCustomFieldMatch', () => {
 	])('readCustomFieldMatch rejects %j: %s', (values, message) => {
 		expect(parameterErrorOf(() => readMatch(values)).message).toBe(message);
 	});
+
+	it.each(['fieldName', 'fieldValue'])('readCustomFieldMatch limits the length of %s', (name) => {
+		expect(readMatch({ fieldName: 'city', [name]: 'x'.repeat(10_000) })).toBeDefined();
+		const reading = () => readMatch({ fieldName: 'city', [name]: 'x'.repeat(10_001) });
+		expect(parameterErrorOf(reading).message).toContain('has more than 10,000 characters');
+	});
 });

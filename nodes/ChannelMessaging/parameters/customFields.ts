@@ -19,7 +19,7 @@ import { ignoreEmptyValuesOption, isEmptyValue } from './ignoreEmptyValues';
 import type { CheckedList } from './maxEntriesPerRequest';
 import { mapAutomaticallyFields, readInputFields } from './mapAutomatically';
 import { readPhoneNumberSettings } from './defaultCountry';
-import { readBooleanOption } from './optionsCollection';
+import { readBooleanOption, readSafetyOption } from './optionsCollection';
 import { documentedName } from './mappedNames';
 import { ParameterError } from './parameterError';
 import type { HintedProperty, ItemParameters, ParameterSet } from './parameterTypes';
@@ -83,7 +83,7 @@ export function readCustomFields(
 	minFields: 0 | 1,
 	target: 'existing' | 'new',
 ): CheckedList<CustomFieldReference> {
-	const ignoresEmpty = readBooleanOption(parameters, ignoreEmptyValuesOption);
+	const ignoresEmpty = readSafetyOption(parameters, ignoreEmptyValuesOption);
 	const { errorStart, read } = sources[readChoice(parameters, mappingModeField)];
 	const assignments = read(parameters).filter(
 		({ value: { value } }) => !ignoresEmpty || !isEmptyValue(value),

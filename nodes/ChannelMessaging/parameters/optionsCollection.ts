@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { ParameterError } from './parameterError';
 import type { ParameterSet } from './parameterTypes';
 import { readBoolean } from './readBoolean';
 import { readCollection } from './readCollection';
@@ -26,4 +27,17 @@ export function optionsOf(parameters: ParameterSet) {
 
 export function readBooleanOption(parameters: ParameterSet, option: INodeProperties): boolean {
 	return readBoolean(optionsOf(parameters).get(option));
+}
+
+/**
+ * Unlike other options, an option that prevents messages or the loss of data isn't off if its
+ * expression returns nothing.
+ */
+export function readSafetyOption(parameters: ParameterSet, option: INodeProperties): boolean {
+	const entered = optionsOf(parameters).get(option);
+	if (entered.value !== null) return readBoolean(entered);
+	throw new ParameterError(
+		`${entered.label} has no value`,
+		'Turn it on or off, or check the expression and the data of the item that it reads.',
+	);
 }

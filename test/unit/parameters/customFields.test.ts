@@ -81,6 +81,11 @@ it('Ignore Empty Values skips blank values', () => {
 	expect(read({ ...values, options: { ignoreEmptyValues: true } })).toEqual([email]);
 });
 
+it('Ignore Empty Values clears nothing if its expression returns nothing', () => {
+	const values = { ...rows(...blankFields, email), options: { ignoreEmptyValues: null } };
+	expect(errorOf(values).message).toBe("'Ignore Empty Values' has no value");
+});
+
 it('blank values clear custom fields', () => {
 	expect(read(rows(...blankFields))).toEqual(blankFields.map(({ name }) => ({ name, value: '' })));
 });

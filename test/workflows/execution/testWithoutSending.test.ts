@@ -87,6 +87,26 @@ describe('Test Without Sending', () => {
 		},
 	);
 
+	it.each([
+		['undefined', {}, 'has no value'],
+		['null', { isTest: null }, 'has no value'],
+		['an empty text', { isTest: '' }, 'is empty, neither true nor false'],
+		['text', { isTest: 'true' }, "is 'true', neither true nor false"],
+	])('sends nothing if an expression returns %s', async (_, unclear, problem) => {
+		const parameters = { ...check, options: { checkWithoutSending: '={{ $json.isTest }}' } };
+		const items = rows().map((row) => ({ ...row, ...unclear }));
+
+		const stopped = await channel.runNode({ parameters, items: items.slice(0, 1) });
+		const { items: output } = await channel.runNode({ parameters, items, settings: continued });
+
+		expect(stopped.error?.message).toContain(`'Test Without Sending' ${problem}`);
+		expect(output).toHaveLength(items.length);
+		for (const { json } of output) {
+			expect(json).toMatchObject({ error: { outcome: 'notDone' } });
+		}
+		expect(channel.service.requests).toEqual([]);
+	});
+
 	it('reports invalid items and missing contacts like an execution that sends', async () => {
 		const { items } = await channel.runNode({
 			parameters: check,

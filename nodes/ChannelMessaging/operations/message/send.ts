@@ -16,7 +16,7 @@ import {
 } from '../../parameters/messageContent';
 import { forceCancelSurveyOption } from '../../parameters/forceCancelSurvey';
 import { ifContactNotFoundOption } from '../../parameters/ifContactNotFound';
-import { optionsOf, readBooleanOption } from '../../parameters/optionsCollection';
+import { optionsOf, readBooleanOption, readSafetyOption } from '../../parameters/optionsCollection';
 import { retryWhenUnsureOption } from '../../parameters/retryWhenUnsure';
 import { sendIdenticalMessagesOption } from '../../parameters/sendIdenticalMessages';
 import { testWithoutSendingOption } from '../../parameters/testWithoutSending';
@@ -64,7 +64,7 @@ export const send = defineOperation({
 			? readFurtherMessages(options.get(furtherMessagesOption), parameters)
 			: [];
 		const forceCancelSurvey = readBooleanOption(parameters, forceCancelSurveyOption);
-		const checksOnly = readBooleanOption(parameters, testWithoutSendingOption);
+		const checksOnly = readSafetyOption(parameters, testWithoutSendingOption);
 		const texts = [
 			...messageTexts(parameters),
 			...(further.length > 0 ? furtherMessageTexts(options.get(furtherMessagesOption)) : []),

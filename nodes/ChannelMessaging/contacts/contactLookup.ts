@@ -108,7 +108,8 @@ export class ContactLookup {
 	/**
 	 * Reads a contact that was just found. A search with several requests can take so long that its
 	 * result is already outdated when it ends. If the contact now has another value, the cached result
-	 * isn't updated. Rejects if the contact doesn't exist.
+	 * isn't updated. Rejects if the contact doesn't exist or may have lost the
+	 * value.
 	 */
 	async confirm(
 		channel: DatedChannel,
@@ -117,7 +118,10 @@ export class ContactLookup {
 	): Promise<DatedContact> {
 		const { contactId, value } = found;
 		const contact = await channel.getContact(contactId);
-		if (stillHasValue(contact, reference) === false) return found;
+		const isStill = stillHasValue(contact, reference);
+		if (isStill === false) return found;
+		// Some services omit custom fields without a value.
+		if (isStill === undefined) throw valueUnknownError(contact, reference.name);
 		const confirmed = { ...contactSummary(contact, contactId), value, ...channel.firstRequest() };
 		this.contacts.set(keyOf(reference), confirmed);
 		return confirmed;

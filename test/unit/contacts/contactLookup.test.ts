@@ -362,6 +362,18 @@ describe('ContactLookup.confirm', () => {
 		expect(lookup.found(reference)).toMatchObject({ readAt: found.readAt });
 	});
 
+	it("rejects if the contact's response omits the value, because services can omit cleared fields", async () => {
+		const { channel, openExecution } = setUp(withPhone('1'));
+		const { lookup } = openExecution();
+		const found = await lookup.lookUpAgain(channel, reference);
+		channel.contacts = [contactOf('1')];
+
+		await expect(
+			lookup.confirm(laterThan(channel, found.readAt), reference, found),
+		).rejects.toMatchObject({ reason: 'fieldNotReturned', outcome: 'notDone' });
+		expect(lookup.found(reference)).toMatchObject({ readAt: found.readAt });
+	});
+
 	it('updates the time and the tags if the contact still has the value', async () => {
 		const { channel, openExecution } = setUp(withPhone('1'));
 		const { lookup } = openExecution();

@@ -171,6 +171,13 @@ describe('invalidItemsError', () => {
 		['of a single invalid item', 10, ['A'], 'A [item 0]', /^Correct it\. Nothing was tagged\.$/],
 		['that all items have', 2, ['A', 'A'], 'A', /^Correct it\. Nothing was tagged\.$/],
 		[
+			'of some items, even if they are the same',
+			3,
+			['A', 'A'],
+			"2 of 3 contacts can't be tagged",
+			/^Item 0 and 1 more: A\. The/,
+		],
+		[
 			'of all items if they differ',
 			2,
 			['A', 'B'],

@@ -3,7 +3,7 @@ import { Signal, type Process, type VirtualTime } from './virtualTime';
 /** How long n8n's database usually takes to record keys. */
 const recordMs = 6;
 
-/** Simulates `IdempotencyKeys` in virtual time. */
+/** Simulates `KeysInMemory` in virtual time. */
 export class VirtualIdempotencyKeys {
 	private readonly held = new Map<string, Signal>();
 

@@ -12,7 +12,7 @@ import { expiringState } from '../scheduling/removeExpiredState';
 import type { TimeSlice } from '../scheduling/timeSlicer';
 import type { TimeZone } from '../scheduling/timeZone';
 import { linkNames, type LinkTo } from '../sendAndWait/question';
-import { KeyRegistry, type NodeKeys } from '../sendOnce/keyRegistry';
+import { KeysSharedByExecutions, type NodeKeys } from '../sendOnce/keysSharedByExecutions';
 import type { ExecutionMessages } from '../sendOnce/failedExecutions';
 import type { ToolMessage } from '../sendOnce/recentToolMessages';
 import { lowestRates, type Rates } from './lowestRates';
@@ -23,7 +23,7 @@ import { isCalledByMcpClient } from './isCalledByMcpClient';
 import { isTool } from './isTool';
 import { toolNodeId } from './toolNodeId';
 
-const keyRegistry = expiringState(new KeyRegistry(systemClock));
+const sharedKeys = expiringState(new KeysSharedByExecutions(systemClock));
 
 const messageIntervals = expiringState(new MessageIntervals(systemClock));
 
@@ -65,7 +65,7 @@ export class NodeExecution {
 
 	private outputBytes = 0;
 
-	private keys: ReturnType<KeyRegistry['acquire']> | undefined;
+	private keys: ReturnType<KeysSharedByExecutions['acquire']> | undefined;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -120,7 +120,7 @@ export class NodeExecution {
 	 * because loading the keys can query n8n's database.
 	 */
 	get idempotencyKeys(): NodeKeys {
-		return (this.keys ??= keyRegistry.acquire(this.context));
+		return (this.keys ??= sharedKeys.acquire(this.context));
 	}
 
 	/** Keeps the interval between all messages of the execution, across loops and attempts. */

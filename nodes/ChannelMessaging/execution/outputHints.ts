@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { localhostHint } from '../client/localhostHint';
 import { send } from '../operations/message/send';
 import type { Operation } from '../operations/operation';
-import { fieldsToSave } from '../parameters/fieldsToSave';
+import { keepOwnFieldValues } from '../parameters/keepOwnFieldValues';
 import { testWithoutSendingOption } from '../parameters/testWithoutSending';
 import type { ParameterError } from '../parameters/parameterError';
 import { findInSlices, mapInSlices, type TimeSlice } from '../scheduling/timeSlicer';
@@ -122,7 +122,7 @@ async function usedValues(
 			contact?.kind === 'id'
 				? { ...contact, fieldNames: [] }
 				: contact && contactsOf(item).found(contact);
-		for (const reference of fieldsToSave(item.customFields ?? [], saved)) {
+		for (const reference of keepOwnFieldValues(item.customFields ?? [], saved)) {
 			if (isConverted(reference)) used.push({ reference });
 		}
 	});

@@ -1,5 +1,5 @@
 import type { ContactReference } from '../customFieldValues/contactReference';
-import { convertedReference } from '../customFieldValues/convertedReference';
+import { convertByField } from '../customFieldValues/convertByField';
 import type { PhoneNumberSettings } from '../phoneNumbers/phoneNumberSettings';
 
 export interface TextSearch {
@@ -20,7 +20,7 @@ export function parseContactPickerText(
 	const typed = text.trim();
 	if (typed === '') return [];
 	const field = (name: string, value = typed): TextSearch => ({
-		contact: convertedReference(name, value, phoneNumbers),
+		contact: convertByField(name, value, phoneNumbers),
 	});
 	const sign = typed.indexOf('=');
 	if (sign > 0) {

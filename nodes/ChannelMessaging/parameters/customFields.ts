@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { limits } from '../client/documentedLimits';
 import { isRecord } from '../client/isRecord';
-import { convertedReference } from '../customFieldValues/convertedReference';
+import { convertByField } from '../customFieldValues/convertByField';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import type { Assignment } from './assignment';
 import { assertUnique } from './repeatedName';
@@ -155,7 +155,7 @@ function readAssignment(
 	if (typeof value !== 'string' || !isKept({ name, value }, kept)) {
 		return readCustomFieldValue(parameters, enteredName, assignment.value);
 	}
-	const field = convertedReference(name, value, readPhoneNumberSettings(parameters));
+	const field = convertByField(name, value, readPhoneNumberSettings(parameters));
 	return { ...field, readFrom: { contactId: String(parameters.input.contactId), value } };
 }
 

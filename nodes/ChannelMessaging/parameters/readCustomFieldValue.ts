@@ -1,4 +1,4 @@
-import { convertedReference } from '../customFieldValues/convertedReference';
+import { convertByField } from '../customFieldValues/convertByField';
 import type { CustomFieldReference } from '../customFieldValues/customFieldReference';
 import { readPhoneNumberSettings } from './defaultCountry';
 import type { ChannelParameters, ParameterValue } from './parameterTypes';
@@ -12,10 +12,6 @@ export function readCustomFieldValue(
 	entered: ParameterValue,
 ): CustomFieldReference {
 	const name = visibleName(enteredName);
-	const reference = convertedReference(
-		name,
-		readText(entered),
-		readPhoneNumberSettings(parameters),
-	);
+	const reference = convertByField(name, readText(entered), readPhoneNumberSettings(parameters));
 	return name === enteredName ? reference : { ...reference, enteredName };
 }

@@ -2,7 +2,7 @@ import type { ItemJournal, KeyRecord } from '../retryOnFail/itemJournal';
 import { ApiError, notStarted } from '../client/apiError';
 import type { SendRequest } from '../client/sendRequest';
 import type { CancellationToken } from '../scheduling/cancellationToken';
-import type { NodeKeys } from './keyRegistry';
+import type { NodeKeys } from './keysSharedByExecutions';
 import type { KeyStore } from './keyStore';
 import { type MessageKey, storedKey } from './messageKey';
 import { skippedResponse } from './skippedResponse';

@@ -7,18 +7,18 @@ import { lockedUpsert } from '../../../nodes/ChannelMessaging/contacts/lockedUps
 import { RecentContactChanges } from '../../../nodes/ChannelMessaging/contacts/recentContactChanges';
 import { RecentlySavedValues } from '../../../nodes/ChannelMessaging/contacts/recentlySavedValues';
 import { withRecordedContactChanges } from '../../../nodes/ChannelMessaging/contacts/withRecordedContactChanges';
-import { convertedReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedReference';
+import { convertByField } from '../../../nodes/ChannelMessaging/customFieldValues/convertByField';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
 import { VirtualClock } from '../../support/virtualClock';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, LocalContacts } from './localContacts';
 
 const number = '+442079460001';
-const reference = convertedReference('phone', number, { format: 'e164' });
+const reference = convertByField('phone', number, { format: 'e164' });
 const withPhone = (id: string, phone = number) => contactOf(id, { phone });
 const timedOut = apiErrorWith('timedOut', 'unknown');
 const address = 'amara@example.com';
-const email = convertedReference('email', address, { format: 'e164' });
+const email = convertByField('email', address, { format: 'e164' });
 const search = `phone=${number} 1`;
 
 /** Returns executions of a process in a channel with these contacts. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { contactIdOf } from '../../../nodes/ChannelMessaging/client/contactId';
 import type { Contact } from '../../../nodes/ChannelMessaging/client/contact';
 import { findAllContacts as findList } from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
-import { convertedReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedReference';
+import { convertByField } from '../../../nodes/ChannelMessaging/customFieldValues/convertByField';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, LocalContacts } from './localContacts';
 
@@ -46,7 +46,7 @@ it('findAllContacts rejects if contacts have different interpretations of an amb
 	const phones = ['442079460001', '49442079460001'];
 	const contacts = phones.map((phone, index) => contactOf(String(index), { phone }));
 	const settings = { format: 'digits', defaultCountryCode: '49' } as const;
-	const phone = convertedReference('phone', '442079460001', settings);
+	const phone = convertByField('phone', '442079460001', settings);
 
 	await expect(findAllContacts(new LocalContacts(contacts), phone, 1)).rejects.toMatchObject({
 		reason: 'contactAmbiguous',

@@ -2,12 +2,12 @@ import { ApiError } from '../../../nodes/ChannelMessaging/client/apiError';
 import type { Contact } from '../../../nodes/ChannelMessaging/client/contact';
 import { findAllContacts } from '../../../nodes/ChannelMessaging/contacts/findAllContacts';
 import { findContact } from '../../../nodes/ChannelMessaging/contacts/findContact';
-import { convertedReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedReference';
+import { convertByField } from '../../../nodes/ChannelMessaging/customFieldValues/convertByField';
 import { apiErrorWith } from '../client/apiErrorWith';
 import { contactOf, LocalContacts } from './localContacts';
 
 const phone = (text: string, defaultCountryCode?: string, format: 'digits' | 'e164' = 'e164') =>
-	convertedReference('phone', text, { format, defaultCountryCode });
+	convertByField('phone', text, { format, defaultCountryCode });
 const withPhone = (id: string, value: string) => contactOf(id, { phone: value });
 
 describe('with an ambiguous phone number', () => {
@@ -101,7 +101,7 @@ const otherForms = [
 it.each(otherForms)(
 	'findContact finds the contact with either form of the %s %s and rejects if both have contacts',
 	async (name, one, other) => {
-		const reference = convertedReference(name, one, { format: 'e164' });
+		const reference = convertByField(name, one, { format: 'e164' });
 		const first = contactOf('1', { [name]: one });
 		const second = contactOf('2', { [name]: other });
 

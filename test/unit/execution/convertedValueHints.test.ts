@@ -1,5 +1,5 @@
 import { convertedValueHints } from '../../../nodes/ChannelMessaging/execution/convertedValueHints';
-import { convertedReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedReference';
+import { convertByField } from '../../../nodes/ChannelMessaging/customFieldValues/convertByField';
 
 /** Returns the hints for phone numbers. Text after an arrow is the value of the found contact. */
 async function hintsFor(
@@ -8,7 +8,7 @@ async function hintsFor(
 ): Promise<string[]> {
 	const used = phones.map((phone) => {
 		const [text = '', foundValue] = phone.split(' → ');
-		const reference = convertedReference('phone', text, { format: 'e164', defaultCountryCode });
+		const reference = convertByField('phone', text, { format: 'e164', defaultCountryCode });
 		return { reference, foundValue };
 	});
 	return await convertedValueHints(used);
@@ -101,7 +101,7 @@ it.each([
 ])(
 	'convertedValueHints describes an email address with capital letters',
 	async (foundValue, hint) => {
-		const reference = convertedReference('email', 'Ana@Example.com', { format: 'e164' });
+		const reference = convertByField('email', 'Ana@Example.com', { format: 'e164' });
 		expect(await convertedValueHints([{ reference, foundValue }])).toEqual([hint]);
 	},
 );

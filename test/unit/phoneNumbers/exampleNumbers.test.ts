@@ -2,7 +2,7 @@ import examples from 'libphonenumber-js/mobile/examples';
 import metadata from 'libphonenumber-js/max/metadata';
 import { getCountries, getExampleNumber, type PhoneNumber } from 'libphonenumber-js/max';
 
-import { convertedReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedReference';
+import { convertByField } from '../../../nodes/ChannelMessaging/customFieldValues/convertByField';
 import { countryCodes } from '../../../nodes/ChannelMessaging/phoneNumbers/numberingPlans';
 import { readPhoneNumber } from '../../../nodes/ChannelMessaging/phoneNumbers/readPhoneNumber';
 
@@ -81,7 +81,7 @@ it('digits that a channel stores never become another number, with any default c
 		const digits = number.slice(1);
 		return [...new Set(countryCodes.values())]
 			.map((defaultCountryCode) =>
-				convertedReference('phone', digits, { format: 'digits', defaultCountryCode }),
+				convertByField('phone', digits, { format: 'digits', defaultCountryCode }),
 			)
 			.filter(({ value }) => value !== digits)
 			.map(({ value }) => ({ country, digits, value }));

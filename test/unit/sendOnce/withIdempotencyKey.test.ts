@@ -2,7 +2,7 @@ import { ApiError, notStarted } from '../../../nodes/ChannelMessaging/client/api
 import { createSender } from '../../../nodes/ChannelMessaging/client/sendRequest';
 import type { ChannelRequest } from '../../../nodes/ChannelMessaging/client/channelRequest';
 import { CancellationToken } from '../../../nodes/ChannelMessaging/scheduling/cancellationToken';
-import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
+import { KeysInMemory } from '../../../nodes/ChannelMessaging/sendOnce/keysInMemory';
 import { ItemJournal } from '../../../nodes/ChannelMessaging/retryOnFail/itemJournal';
 import { reuseRecordedResponses } from '../../../nodes/ChannelMessaging/retryOnFail/reuseRecordedResponses';
 import { messageKeyFor } from '../../../nodes/ChannelMessaging/sendOnce/messageKey';
@@ -37,7 +37,7 @@ function setUp({
 	const { clock } = service;
 	const processedItems = new ProcessedItems(clock);
 	const store = keyStore(processedItems.helpersFor('1'));
-	const sent = new IdempotencyKeys(clock, Promise.resolve());
+	const sent = new KeysInMemory(clock, Promise.resolve());
 	/** Returns a function that executes all requests of one attempt of an item. */
 	const openExecution = (
 		cancellation = new CancellationToken(),
@@ -135,7 +135,7 @@ describe('withIdempotencyKey', () => {
 		const result = await service.clock.run(
 			withIdempotencyKey(createSender(service.openSession(), 1_000), {
 				key: messageKeyFor({ kind: 'key', key: 'order 1' }, '7'),
-				keys: { sent: new IdempotencyKeys(service.clock, Promise.resolve()), store },
+				keys: { sent: new KeysInMemory(service.clock, Promise.resolve()), store },
 				journal: new ItemJournal<unknown>(),
 				cancellation: new CancellationToken(),
 				stopReason: notStarted,

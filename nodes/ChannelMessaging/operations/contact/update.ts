@@ -1,4 +1,4 @@
-import { fieldsToSave } from '../../parameters/fieldsToSave';
+import { keepOwnFieldValues } from '../../parameters/keepOwnFieldValues';
 import { contactField, readContact } from '../../parameters/contactLocator';
 import {
 	customFieldsFields,
@@ -27,7 +27,7 @@ export const update = defineOperation({
 			customFields: customFields.entries,
 			async perform({ channel, contactId, contact }) {
 				const { fieldNames = [] } = contact ?? {};
-				const entries = fieldsToSave(customFields.entries, { contactId, fieldNames });
+				const entries = keepOwnFieldValues(customFields.entries, { contactId, fieldNames });
 				const response = await sendInChunks(
 					{ ...customFields, entries },
 					async (fields) => await channel.updateContact(contactId, fields),

@@ -1,6 +1,6 @@
 import { limits } from '../../client/documentedLimits';
 import { isUnchanged } from '../../contacts/isUnchanged';
-import { fieldsToSave } from '../../parameters/fieldsToSave';
+import { keepOwnFieldValues } from '../../parameters/keepOwnFieldValues';
 import { customFieldMatchFields, readContactMatch } from '../../parameters/matchOnField';
 import {
 	customFieldsFields,
@@ -60,7 +60,7 @@ export const upsert = defineOperation({
 					return [{ ...created, action: 'created' }];
 				}
 				const { contactId, current } = target;
-				const named = fieldsToSave(changes, target);
+				const named = keepOwnFieldValues(changes, target);
 				if (skipsUnchanged && current && isUnchanged(current, named, tags.entries)) {
 					return [{ id: contactId, contactId, action: 'unchanged', savedFields: [] }];
 				}

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../nodes/ChannelMessaging/client/apiError';
 import { apiErrorText } from '../../../../nodes/ChannelMessaging/client/errorMessages/apiErrorText';
-import { convertedReference } from '../../../../nodes/ChannelMessaging/customFieldValues/convertedReference';
+import { convertByField } from '../../../../nodes/ChannelMessaging/customFieldValues/convertByField';
 import { apiErrorWith, reasons } from '../apiErrorWith';
 
 /** A text that a stranger entered. */
@@ -142,7 +142,7 @@ describe('apiErrorText', () => {
 		const error = new ApiError({
 			reason: 'contactNotFound',
 			outcome: 'notDone',
-			searched: convertedReference(name, value, { format: 'e164' }),
+			searched: convertByField(name, value, { format: 'e164' }),
 		});
 		expect(apiErrorText(error).advice).toMatch(advice);
 	});

@@ -1,4 +1,4 @@
-import { fieldsToSave } from '../../../nodes/ChannelMessaging/parameters/fieldsToSave';
+import { keepOwnFieldValues } from '../../../nodes/ChannelMessaging/parameters/keepOwnFieldValues';
 import { readCustomFields } from '../../../nodes/ChannelMessaging/parameters/customFields';
 import { itemParameters } from './itemParameters';
 
@@ -15,7 +15,9 @@ function saved(contactId: string | undefined, { target = 'existing' as 'existing
 	);
 	const { entries } = readCustomFields(parameters, 1, target);
 	const contact = contactId === undefined ? undefined : { contactId, fieldNames: [] };
-	return Object.fromEntries(fieldsToSave(entries, contact).map(({ name, value }) => [name, value]));
+	return Object.fromEntries(
+		keepOwnFieldValues(entries, contact).map(({ name, value }) => [name, value]),
+	);
 }
 
 it.each(['7', 'cus_7'])('values that the item read from the contact %s stay unchanged', (id) => {
@@ -35,7 +37,7 @@ it('a value that the item read from another custom field is converted', () => {
 	);
 	const { entries } = readCustomFields(parameters, 1, 'existing');
 
-	const [field] = fieldsToSave(entries, { contactId: '7', fieldNames: [] });
+	const [field] = keepOwnFieldValues(entries, { contactId: '7', fieldNames: [] });
 	expect(field).toMatchObject({ name: 'town', value: 'Lugo' });
 });
 
@@ -47,6 +49,6 @@ it('a damaged text that the item read from the contact stays unchanged', () => {
 	);
 	const { entries } = readCustomFields(parameters, 1, 'existing');
 
-	const [field] = fieldsToSave(entries, { contactId: '7', fieldNames: [] });
+	const [field] = keepOwnFieldValues(entries, { contactId: '7', fieldNames: [] });
 	expect(field).toMatchObject({ value: custom_fields.note });
 });

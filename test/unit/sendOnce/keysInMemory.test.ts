@@ -1,5 +1,5 @@
-import { IdempotencyKeys } from '../../../nodes/ChannelMessaging/sendOnce/idempotencyKeys';
-import { KeyRegistry } from '../../../nodes/ChannelMessaging/sendOnce/keyRegistry';
+import { KeysInMemory } from '../../../nodes/ChannelMessaging/sendOnce/keysInMemory';
+import { KeysSharedByExecutions } from '../../../nodes/ChannelMessaging/sendOnce/keysSharedByExecutions';
 import { keyStore } from '../../../nodes/ChannelMessaging/sendOnce/keyStore';
 import { ProcessedItems } from '../../../tools/simulation/world/processedItems';
 import { VirtualClock } from '../../support/virtualClock';
@@ -10,13 +10,13 @@ const workflow = '1';
 /** The simulated duration of a read and a write. */
 const changeMs = 6;
 
-describe('IdempotencyKeys', () => {
+describe('KeysInMemory', () => {
 	function setUp() {
 		const clock = new VirtualClock();
 		const processedItems = new ProcessedItems(clock);
 		const store = keyStore(processedItems.helpersFor(workflow));
 		const writes = jest.spyOn(store, 'record');
-		const keys = new IdempotencyKeys(clock, Promise.resolve());
+		const keys = new KeysInMemory(clock, Promise.resolve());
 		const record = async (key: string) => await keys.change('record', key, store);
 		return { clock, processedItems, writes, record };
 	}
@@ -52,10 +52,10 @@ describe('IdempotencyKeys', () => {
 	});
 });
 
-describe('KeyRegistry', () => {
+describe('KeysSharedByExecutions', () => {
 	/** Returns the keys of a node in the process of a worker. */
 	function openWorker(clock = new VirtualClock(), processedItems = new ProcessedItems(clock)) {
-		const registry = new KeyRegistry(clock);
+		const registry = new KeysSharedByExecutions(clock);
 		/** Executes the node with a key. */
 		const acquire = () => {
 			registry.removeExpired();

@@ -1,14 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Clock } from '../scheduling/clock';
-import { IdempotencyKeys } from './idempotencyKeys';
+import { KeysInMemory } from './keysInMemory';
 import { createRow, type KeyStore, keyStore, type StoreHelpers } from './keyStore';
 
 /** How long unused keys stay registered, so that not every execution has to query the database. */
 const retentionMs = 10 * 60_000;
 
 export interface NodeKeys {
-	sent: IdempotencyKeys;
+	sent: KeysInMemory;
 	store: KeyStore;
 }
 
@@ -17,7 +17,7 @@ interface Context extends Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> {
 }
 
 interface RegisteredKeys {
-	sent: IdempotencyKeys;
+	sent: KeysInMemory;
 	/** The number of executions that are using the keys. */
 	users: number;
 	/** When the last execution released the keys. */
@@ -26,10 +26,10 @@ interface RegisteredKeys {
 
 /**
  * Shares a node's keys between its executions, which use the same database row. Several
- * `IdempotencyKeys` objects would overwrite each other's changes, so the keys stay registered while
+ * `KeysInMemory` objects would overwrite each other's changes, so the keys stay registered while
  * any execution uses them.
  */
-export class KeyRegistry {
+export class KeysSharedByExecutions {
 	private readonly keys = new Map<string, RegisteredKeys>();
 
 	constructor(private readonly clock: Clock) {}
@@ -52,7 +52,7 @@ export class KeyRegistry {
 		const owner = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
 		const known = this.keys.get(owner);
 		if (known !== undefined) return known;
-		const sent = new IdempotencyKeys(this.clock, createRow(context.helpers));
+		const sent = new KeysInMemory(this.clock, createRow(context.helpers));
 		const created = { sent, users: 0, releasedAt: 0 };
 		this.keys.set(owner, created);
 		return created;

@@ -4,7 +4,7 @@ import {
 	keyOf,
 	valuesOf,
 } from '../../../nodes/ChannelMessaging/customFieldValues/customFieldReference';
-import { convertedReference } from '../../../nodes/ChannelMessaging/customFieldValues/convertedReference';
+import { convertByField } from '../../../nodes/ChannelMessaging/customFieldValues/convertByField';
 import { countryCodes } from '../../../nodes/ChannelMessaging/phoneNumbers/numberingPlans';
 
 const formats = ['e164', 'digits', 'asWritten'] as const;
@@ -16,11 +16,11 @@ it.each([
 	['e164', '600 000 001', '+34600000001', ['34600000001', '600 000 001']],
 	['asWritten', ' 600 000 001\u200B', '600 000 001', [' 600 000 001\u200B']],
 ] as const)(
-	'convertedReference returns a number in the format %s and its other formats: %s',
+	'convertByField returns a number in the format %s and its other formats: %s',
 	(format, text, value, otherValues) => {
 		const settings = { format, defaultCountryCode: '34' };
 		const reference = { kind: 'customField', name: 'phone', value, otherValues };
-		expect(convertedReference('phone', text, settings)).toEqual(reference);
+		expect(convertByField('phone', text, settings)).toEqual(reference);
 	},
 );
 
@@ -34,9 +34,9 @@ it.each([
 	['+34 600 000 001 ext. 5', '34', undefined],
 	['600 000', '34', undefined],
 ])(
-	'convertedReference saves %s unchanged (default country code %s) and searches its interpretations',
+	'convertByField saves %s unchanged (default country code %s) and searches its interpretations',
 	(text, defaultCountryCode, otherValues) => {
-		const { value, problem, ...rest } = convertedReference('phone', text, {
+		const { value, problem, ...rest } = convertByField('phone', text, {
 			format: 'e164',
 			defaultCountryCode,
 		});
@@ -46,9 +46,9 @@ it.each([
 	},
 );
 
-it('convertedReference removes only the separators of a number that no numbering plan contains', () => {
+it('convertByField removes only the separators of a number that no numbering plan contains', () => {
 	for (const text of ['+52 1 55 1234 5678', '+5215512345678', '(+52) 1-55-1234-5678']) {
-		const reference = convertedReference('phone', text, { format: 'e164' });
+		const reference = convertByField('phone', text, { format: 'e164' });
 		expect(reference.value).toBe('+5215512345678');
 		expect(reference.problem?.kind).toBe('unknownNumber');
 		expect(valuesOf(reference)).toEqual(expect.arrayContaining(['5215512345678', text]));
@@ -67,9 +67,9 @@ it.each([
 	['a number in Argentina', '+541123456789', '+541123456789', '+5491123456789'],
 	['a number in Spain', '+34600000001', '+34600000001', undefined],
 ])(
-	'convertedReference searches for the other form of %s and never saves it',
+	'convertByField searches for the other form of %s and never saves it',
 	(_, text, value, form) => {
-		const reference = convertedReference('phone', text, { format: 'e164' });
+		const reference = convertByField('phone', text, { format: 'e164' });
 		expect(reference.value).toBe(value);
 		expect(reference.otherForm).toEqual(form === undefined ? undefined : [form, form.slice(1)]);
 	},
@@ -92,8 +92,8 @@ it.each([
 	],
 	['ana@example。com。', { otherValues: ['ana@example。com。'] }],
 	['mailto:ana@example.com?subject=Hi', { otherValues: ['mailto:ana@example.com?subject=Hi'] }],
-])('convertedReference reads the email address in %s', (text, others) => {
-	expect(convertedReference('email', text, { format: 'e164' })).toEqual({
+])('convertByField reads the email address in %s', (text, others) => {
+	expect(convertByField('email', text, { format: 'e164' })).toEqual({
 		kind: 'customField',
 		name: 'email',
 		value: 'ana@example.com',
@@ -101,17 +101,17 @@ it.each([
 	});
 });
 
-it('convertedReference saves a full-width email address as ASCII', () => {
+it('convertByField saves a full-width email address as ASCII', () => {
 	expect(
-		convertedReference('email', 'Ａｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ', { format: 'e164' }),
+		convertByField('email', 'Ａｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ', { format: 'e164' }),
 	).toMatchObject({
 		value: 'ana@example.com',
 	});
 });
 
-it('convertedReference saves one form of an email address with combining accents', () => {
+it('convertByField saves one form of an email address with combining accents', () => {
 	const read = (form: string) =>
-		convertedReference('email', 'jürgen@müller.example'.normalize(form), { format: 'e164' });
+		convertByField('email', 'jürgen@müller.example'.normalize(form), { format: 'e164' });
 
 	expect(read('NFD').value).toBe(read('NFC').value);
 	expect(read('NFD').otherValues).toEqual(['jürgen@müller.example'.normalize('NFD')]);
@@ -121,21 +121,21 @@ it.each([
 	...['[ana@example.com]', '［ana@example.com］', 'ana@example.com]', '[mailto:ana@example.com].'],
 	...['(mailto:ana@example.com)', 'mailto:[ana@example.com]', 'mailto:<ana@example.com>'],
 	...['*ana@example.com*', '(_ana@example.com_)', '**mailto:ana@example.com**!'],
-])('convertedReference removes the punctuation around the email address in %s', (text) => {
-	const { value, otherValues } = convertedReference('email', text, { format: 'e164' });
+])('convertByField removes the punctuation around the email address in %s', (text) => {
+	const { value, otherValues } = convertByField('email', text, { format: 'e164' });
 
 	expect(value).toBe('ana@example.com');
 	expect(otherValues).toEqual([text]);
 });
 
 it.each(['ana@[192.168.0.1]', '_ana@example.com', '*ana@example.com'])(
-	'convertedReference keeps the punctuation of the email address %s',
+	'convertByField keeps the punctuation of the email address %s',
 	(text) => {
-		expect(convertedReference('email', `(${text}).`, { format: 'e164' }).value).toBe(text);
+		expect(convertByField('email', `(${text}).`, { format: 'e164' }).value).toBe(text);
 	},
 );
 
-it('convertedReference keeps text that is not a single email address', () => {
+it('convertByField keeps text that is not a single email address', () => {
 	for (const text of [
 		...['Ana', 'A@b.example, c@d.example', 'A@B@c', 'Eve (Eve@b.example) <A@c>'],
 		...[
@@ -146,7 +146,7 @@ it('convertedReference keeps text that is not a single email address', () => {
 		],
 	]) {
 		const entered = ` ${text}\u200B`;
-		expect(convertedReference('email', entered, { format: 'e164' })).toEqual({
+		expect(convertByField('email', entered, { format: 'e164' })).toEqual({
 			...{ kind: 'customField', name: 'email', value: text },
 			otherValues: [entered],
 		});
@@ -158,14 +158,14 @@ it.each([
 	[' one\n  two ', { value: ' one\n  two ', otherValues: ['one\n  two'] }],
 	['A 1', { value: 'A 1' }],
 	[' ', { value: '' }],
-])('convertedReference searches %j with and without surrounding spaces', (text, expected) => {
-	const reference = convertedReference('customerid', text, { format: 'e164' });
+])('convertByField searches %j with and without surrounding spaces', (text, expected) => {
+	const reference = convertByField('customerid', text, { format: 'e164' });
 	expect(reference).toEqual({ kind: 'customField', name: 'customerid', ...expected });
 });
 
-it('convertedReference also searches a number with the format As Written as entered', () => {
+it('convertByField also searches a number with the format As Written as entered', () => {
 	const entered = ' 0034 600 000 001\u200b';
-	const { value, otherValues } = convertedReference('phone', entered, { format: 'asWritten' });
+	const { value, otherValues } = convertByField('phone', entered, { format: 'asWritten' });
 	expect([value, otherValues]).toEqual(['0034 600 000 001', [entered]]);
 });
 
@@ -173,8 +173,8 @@ it.each([
 	['another custom field', 'customerid', '0600 000-123', 'e164'],
 	['empty text, which clears the field', 'phone', '', 'e164'],
 	['a channel with the format As Written', 'phone', '0034 600 000 001', 'asWritten'],
-] as const)('convertedReference keeps the text of %s', (_title, name, text, format) => {
-	const reference = convertedReference(name, text, { format, defaultCountryCode: '34' });
+] as const)('convertByField keeps the text of %s', (_title, name, text, format) => {
+	const reference = convertByField(name, text, { format, defaultCountryCode: '34' });
 	expect(reference).toEqual({ kind: 'customField', name, value: text });
 });
 
@@ -196,8 +196,8 @@ const anySettings = fc.record({
 it('saving a number that was already saved changes nothing', () => {
 	fc.assert(
 		fc.property(anyText, anySettings, (text, settings) => {
-			const { value } = convertedReference('phone', text, settings);
-			expect(convertedReference('phone', value, settings).value).toBe(value);
+			const { value } = convertByField('phone', text, settings);
+			expect(convertByField('phone', value, settings).value).toBe(value);
 		}),
 		{ numRuns: 2_000 },
 	);
@@ -208,13 +208,13 @@ it("saving a number in the channel's format changes nothing, with any default co
 		.tuple(anyText, anyCountryCode)
 		.map(([text, defaultCountryCode]) => {
 			const settings = { format: 'e164', defaultCountryCode } as const;
-			return convertedReference('phone', text, settings).value;
+			return convertByField('phone', text, settings).value;
 		})
 		.filter((value) => value.startsWith('+') && isNumber(value));
 	fc.assert(
 		fc.property(anyNumber, anySettings, (number, settings) => {
 			const stored = settings.format === 'digits' ? number.slice(1) : number;
-			expect(convertedReference('phone', stored, settings).value).toBe(stored);
+			expect(convertByField('phone', stored, settings).value).toBe(stored);
 		}),
 		{ numRuns: 2_000 },
 	);
@@ -222,7 +222,7 @@ it("saving a number in the channel's format changes nothing, with any default co
 
 /** Returns whether text in E.164 format is exactly one number. */
 function isNumber(text: string): boolean {
-	return convertedReference('phone', text, { format: 'e164' }).problem === undefined;
+	return convertByField('phone', text, { format: 'e164' }).problem === undefined;
 }
 
 it('every text is saved as an E.164 number in the format of the channel, or unchanged with a problem', () => {
@@ -234,7 +234,7 @@ it('every text is saved as an E.164 number in the format of the channel, or unch
 			(text, format, defaultCountryCode) => {
 				fc.pre(text.trim() !== '');
 				const settings = { format, defaultCountryCode } as const;
-				const { value, problem } = convertedReference('phone', text, settings);
+				const { value, problem } = convertByField('phone', text, settings);
 				const isInFormat = (format === 'digits' ? /^[1-9]\d{4,14}$/ : /^\+[1-9]\d{4,14}$/).test(
 					value,
 				);
@@ -292,7 +292,7 @@ it('digits are saved so that every way to write them finds them', () => {
 			anyCountryCode,
 			(digits, saved, searched, format, defaultCountryCode) => {
 				const read = (text: string) =>
-					convertedReference('phone', text, { format, defaultCountryCode });
+					convertByField('phone', text, { format, defaultCountryCode });
 				const { value } = read(saved(digits));
 				expect(valuesOf(read(searched(digits)))).toContain(value);
 				expect(value).toMatch(/^\+?\d+$/);
@@ -306,11 +306,11 @@ it.each([
 	['phone', 'spaces', ' '],
 	['phone', 'quotes', "'"],
 	['email', 'dots', '.'],
-])('convertedReference reads a %s with 50,000 %s in linear time', (name, _title, character) => {
+])('convertByField reads a %s with 50,000 %s in linear time', (name, _title, character) => {
 	const text = `ana@example${character.repeat(50_000)}com de`;
 	const start = performance.now();
 
-	expect(convertedReference(name, text, { format: 'e164' }).value).toBe(text);
+	expect(convertByField(name, text, { format: 'e164' }).value).toBe(text);
 
 	// Quadratic time would be many seconds, and linear time is a few milliseconds.
 	expect(performance.now() - start).toBeLessThan(2_000);

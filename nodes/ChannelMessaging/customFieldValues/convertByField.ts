@@ -10,7 +10,7 @@ import { trimmedReference } from './trimmedReference';
  * trimmed, except for multiline text, which can be indented. An empty value clears the custom
  * field.
  */
-export function convertedReference(
+export function convertByField(
 	name: string,
 	entered: string,
 	settings: PhoneNumberSettings,

@@ -4,7 +4,7 @@ import { BatchedKeyWrites } from './batchedKeyWrites';
 import { type KeyStore, maxKeys } from './keyStore';
 
 /** The idempotency keys of a node, shared by all executions in this process. */
-export class IdempotencyKeys {
+export class KeysInMemory {
 	/** The lock of each key is held while its message is sent. */
 	readonly locks = new KeyedLock();
 

@@ -15,7 +15,7 @@ interface SavedContact {
  *
  * @param contact `undefined` if the contact isn't known
  */
-export function fieldsToSave(
+export function keepOwnFieldValues(
 	fields: readonly CustomFieldReference[],
 	contact: SavedContact | undefined,
 ): CustomFieldReference[] {

@@ -7,7 +7,7 @@ import { contactIdOf } from './contactId';
 import type { CustomFieldAssignment } from './customFieldAssignment';
 import type { Contact } from './contact';
 import { contactPageOf } from './contactPage';
-import { readEnvelope, unreadable, writeEnvelope } from './envelope';
+import { bodyOfRead, unreadable, bodyOfWrite } from './emptyOrUnreadableBody';
 import type { Message } from './message';
 import { isRecord } from './isRecord';
 import { type ApiResponse, saysStatus } from './apiResponse';
@@ -106,7 +106,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 			const path = channelPath(contactId);
 			const body = { custom_fields: customFields.map(assignmentOf) };
 			return dataOf(
-				writeEnvelope(
+				bodyOfWrite(
 					await contactRequest({ method: 'PUT', path, body, response: 'contact' }, contactId),
 				),
 			);
@@ -116,7 +116,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		async addTags(contactId: string, tags: string[]) {
 			const path = `${ownPath(contactId)}/tags`;
 			return withoutEmptyData(
-				writeEnvelope(
+				bodyOfWrite(
 					await contactRequest(
 						{ method: 'POST', path, body: { tags }, response: 'envelope' },
 						contactId,
@@ -129,7 +129,7 @@ export function createChannel(send: SendRequest, channelType: ChannelType) {
 		async removeTags(contactId: string, tags: string[]) {
 			const path = `${channelPath(contactId)}/tags`;
 			return withoutEmptyData(
-				writeEnvelope(
+				bodyOfWrite(
 					await contactRequest(
 						{ method: 'DELETE', path, body: { tags }, response: 'envelope' },
 						contactId,
@@ -196,7 +196,7 @@ function assignmentOf({ name, value }: CustomFieldAssignment): CustomFieldAssign
 }
 
 function contact(response: ApiResponse): Contact {
-	const { data } = readEnvelope(response);
+	const { data } = bodyOfRead(response);
 	if (!isRecord(data)) throw unreadable(response, 'contact');
 	return data;
 }

@@ -1,6 +1,6 @@
 import type { ApiResponse } from './apiResponse';
 import type { Contact } from './contact';
-import { readEnvelope, unreadable } from './envelope';
+import { bodyOfRead, unreadable } from './emptyOrUnreadableBody';
 import { isRecord } from './isRecord';
 
 export interface ContactPage {
@@ -15,7 +15,7 @@ export interface ContactPage {
 
 export function contactPageOf(response: ApiResponse, page: number): ContactPage {
 	const { bytes } = response;
-	const { data, meta, links } = readEnvelope(response);
+	const { data, meta, links } = bodyOfRead(response);
 	if (!Array.isArray(data)) throw unreadable(response, 'list');
 	const contacts: unknown[] = data;
 	if (!contacts.every(isRecord)) throw unreadable(response, 'contactsOnly');

@@ -3,7 +3,7 @@ import { mapInSlices, sharedTimeSlicer } from '../scheduling/timeSlicer';
 import type { DeliveryRate } from './deliveryRate';
 import type { ItemOutcome } from './itemOutcome';
 import { messageCountOf, messageCountsOf } from './messageCounts';
-import { contactKeyOf } from './contactKey';
+import { contactKeyOfOutcome } from './contactKeyOfOutcome';
 import type { ReadItem } from './readItems';
 import { sentEarlier, skipReasonOf } from './skipReasons';
 
@@ -42,7 +42,7 @@ export async function executionSummary(
 			const reason = skipReasonOf(outcome) ?? sentEarlier;
 			skips.set(reason, counts.skipped + (skips.get(reason) ?? 0));
 		}
-		if (countsContacts && counts.done > 0) contacts.add(contactKeyOf(item, outcome));
+		if (countsContacts && counts.done > 0) contacts.add(contactKeyOfOutcome(item, outcome));
 	});
 	const { noun, pastParticiple } = wording;
 	const verb = `${pastParticiple.charAt(0).toUpperCase()}${pastParticiple.slice(1)}`;

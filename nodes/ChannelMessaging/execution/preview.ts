@@ -9,7 +9,7 @@ import type { SearchMeasurements } from './searchMeasurements';
 import { estimatedExecution, type PlannedItem } from './estimatedExecution';
 import { outsideHoursText, skipReasonOf } from './skipReasons';
 import { counted } from './executionSummary';
-import { contactKeyOf } from './contactKey';
+import { contactKeyOfOutcome } from './contactKeyOfOutcome';
 import { sendOnceKeyOf } from './sendOnceKey';
 
 interface Checked {
@@ -49,7 +49,7 @@ export async function previewOf(
 		const key = sendOnceKeyOf(item, outcome);
 		const plan = (result: PlannedItem['result']) => {
 			if (item?.kind !== 'contact' || item.doubtfulText !== undefined) return;
-			const contactKey = isFound(item, outcome) ? contactKeyOf(item, outcome) : undefined;
+			const contactKey = isFound(item, outcome) ? contactKeyOfOutcome(item, outcome) : undefined;
 			const { zone } = item.settings.sendingWindow ?? {};
 			planned.push({
 				...{ item: { ...item, checksOnly: false }, contactKey, key, result },
@@ -58,7 +58,7 @@ export async function previewOf(
 		};
 		const isSkipped = key !== undefined && keys.has(key);
 		if (outcome.kind === 'done' && item?.kind === 'contact' && item.doubtfulText === undefined) {
-			const contactKey = contactKeyOf(item, outcome);
+			const contactKey = contactKeyOfOutcome(item, outcome);
 			if (known.has(contactKey)) repeated += 1;
 			plan(isSkipped ? 'repeated' : 'sent');
 			if (isSkipped) return;

@@ -7,7 +7,7 @@ import { personLabelOf } from './personLabel';
 import { sendOnceKeyOf } from './sendOnceKey';
 import type { ReadItem } from './readItems';
 import type { Recipient } from './recipient';
-import { contactKeyOf } from './contactKey';
+import { contactKeyOfOutcome } from './contactKeyOfOutcome';
 
 /** How many contacts the warning lists. */
 const maxNames = 3;
@@ -46,7 +46,7 @@ export async function repeatedContactsWarning(
 		const item = items[itemIndex];
 		// An item with several messages can be skipped or fail after the first one was sent.
 		if (messageCountsOf(outcome, messageCountOf(item)).done === 0) return;
-		const contactKey = contactKeyOf(item, outcome);
+		const contactKey = contactKeyOfOutcome(item, outcome);
 		const sendOnceKey = sendOnceKeyOf(item, outcome);
 		// A test doesn't skip items that have the same key as an earlier item.
 		const isSkipped = isTest && sendOnceKey !== undefined && keys.has(sendOnceKey);

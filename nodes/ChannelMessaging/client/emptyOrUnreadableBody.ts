@@ -5,13 +5,13 @@ import { excerpt } from './excerpt';
 import type { ApiResponse } from './apiResponse';
 
 /** A write may return an empty body because a 2xx status is enough to confirm success. */
-export function writeEnvelope(response: ApiResponse): IDataObject {
+export function bodyOfWrite(response: ApiResponse): IDataObject {
 	if (response.json !== undefined) return response.json;
 	if (response.text.trim() !== '') throw unreadable(response, 'json').with({ outcome: 'unknown' });
 	return {};
 }
 
-export function readEnvelope(response: ApiResponse): IDataObject {
+export function bodyOfRead(response: ApiResponse): IDataObject {
 	if (response.json === undefined) throw unreadable(response, 'json');
 	return response.json;
 }

@@ -6,7 +6,7 @@ import type { ReadItem } from './readItems';
  * Returns a key for the item's contact. The key includes the channel, because contacts in different
  * channels can have the same ID.
  */
-export function contactKeyOf(item: ReadItem | undefined, outcome: ItemOutcome): string {
+export function contactKeyOfOutcome(item: ReadItem | undefined, outcome: ItemOutcome): string {
 	const knownId = item?.kind === 'contact' ? item.contactId : undefined;
 	const contactId =
 		outcome.kind === 'done'

@@ -11,6 +11,7 @@ import {
 import { checkExpression, ParameterError } from './parameterError';
 import type { ItemParameters, ParameterSet, ParameterValue } from './parameterTypes';
 import { readCollection } from './readCollection';
+import { quoted } from './quoted';
 import { choiceField, readChoice } from './readChoice';
 import { readText } from './readText';
 import { parametersIn } from './parameterSet';
@@ -171,7 +172,7 @@ function zoneOf(name: string, label: string, read = readTimeZone): TimeZone {
 		? 'can mean several time zones'
 		: 'is not a known time zone';
 	throw new ParameterError(
-		`${label} is '${name}', which ${reason}`,
+		`${label} is ${quoted(name)}, which ${reason}`,
 		'Use a name such as Europe/Madrid, or an offset such as +02:00.',
 	);
 }

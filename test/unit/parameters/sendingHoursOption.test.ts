@@ -93,6 +93,11 @@ describe('readSendingHours', () => {
 				"'Time Zone' of 'Sending Hours' is 'Europe/Atlantis', which is not a known time zone",
 		},
 		{
+			title: 'a long text as a time zone, which it shortens',
+			hours: { ...workingHours, timezone: 'x'.repeat(1_000) },
+			message: `'Time Zone' of 'Sending Hours' is '${'x'.repeat(60)}…', which is not a known time zone`,
+		},
+		{
 			title: 'a time zone with several meanings',
 			hours: { ...workingHours, timezone: 'BST' },
 			message: "'Time Zone' of 'Sending Hours' is 'BST', which can mean several time zones",

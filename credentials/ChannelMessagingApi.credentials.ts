@@ -79,7 +79,7 @@ export class ChannelMessagingApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. opted-out',
 			description:
-				'Comma-separated tags. Contacts with one of them receive no message from any node that uses this credential.',
+				'Comma-separated tags. Nodes that use this credential never send messages to contacts with any of these tags.',
 			hint: 'Slower for contacts selected by ID, because each message then needs a contact request',
 		},
 		{

@@ -1,6 +1,6 @@
 /**
- * The period in which a contact was certainly in the list, from the `first` to the `last` page
- * response, by number.
+ * A period in which a contact was certainly in the list. `first` and `last` are the numbers of the
+ * page responses at its start and its end.
  */
 interface Sighting {
 	/** The index of the contact's value, or -1 if only a similar value was searched for. */

@@ -24,8 +24,8 @@ export class OutdatedPolls {
 
 	/**
 	 * Waits for the first poll after an activation. If it succeeds, the polls that were running when
-	 * the publication began become outdated. A publication activates its triggers one by one, during
-	 * which n8n's durable scheduler can already start polls of the published workflow.
+	 * the publication began become outdated. A publication activates its triggers one by one. In the
+	 * meantime, n8n's durable scheduler can already start polls of the published workflow.
 	 *
 	 * @param publication an object shared by all activations of a publication
 	 */

@@ -112,7 +112,8 @@ export function limitRequests(
 				result = await send(request, { ...options, beforeAttempt });
 			} while (isTurnPassed);
 			// If there is no time for a retry, return the original error, which is more specific than the
-			// cancellation. Otherwise, each poll would start with a request that always times out.
+			// cancellation. After a cancellation, each poll would start with the same request, even if the
+			// request always times out.
 			const isCancelled = result instanceof ApiError && result.reason === 'cancelled';
 			return isCancelled ? (failure ?? result) : result;
 		},

@@ -15,7 +15,7 @@ const minuteMs = 60_000;
  */
 const maxDelayMs = 30_000;
 
-/** How often a held request checks whether its trigger is next. */
+/** How often a held request checks whether its trigger is next in line. */
 const checkIntervalMs = 500;
 
 interface WaitingTrigger {

@@ -142,7 +142,7 @@ async function requestContacts(
 	const sharing = turns.sharing(trigger);
 	const session = openChannelSession(context, credential, cancellation, { flowId: trigger });
 	const { send, requests } = limitRequests(session, limits, {
-		// A publication only checks the settings, and a user is waiting for it.
+		// The poll at publication skips the queue, because it only checks the settings for a waiting user.
 		wait: async () => {
 			if (!isActivation) await turns.awaitTurn(trigger, session.cancellation);
 		},

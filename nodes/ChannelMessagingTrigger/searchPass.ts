@@ -107,7 +107,7 @@ export async function readPage(
 		if (isOmitted) throw fieldNotReturned(match);
 		pass.doubtful = { contactId, hasField: false };
 		await checkDoubtful(channel, match, pass);
-		// The contact may have received a value again since the search.
+		// The contact's value may have been set again since the search.
 		if (pass.clearedPage !== pass.nextPage) return await readPage(channel, match, pass, hasMatches);
 	}
 	pass.doubtful = undefined;

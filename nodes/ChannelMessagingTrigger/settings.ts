@@ -21,7 +21,7 @@ import type { Watched } from './watchedContent';
 
 const repliesNotice: INodeProperties = {
 	displayName:
-		'Incoming messages can\'t start this trigger. <a href="https://github.com/n8n-nodes-channel-messaging/n8n-nodes-channel-messaging/blob/main/docs/replies.md" target="_blank">How to act on replies</a>',
+		'This trigger can\'t start a workflow when a message arrives. <a href="https://github.com/n8n-nodes-channel-messaging/n8n-nodes-channel-messaging/blob/main/docs/replies.md" target="_blank">How to act on replies</a>',
 	name: 'repliesNotice',
 	type: 'notice',
 	default: '',

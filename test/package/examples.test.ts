@@ -65,7 +65,7 @@ it('tools in examples read no fields of $json, which a model can replace', () =>
 	expect(exceptions).toEqual([]);
 });
 
-it('Examples have a README, and a picture of each workflow', () => {
+it('Every example has a README, and every workflow has a picture', () => {
 	const files = exampleNames().flatMap((name) =>
 		['README.md', ...workflowFiles(name).map((file) => file.replace('.json', '.png'))].map((file) =>
 			join(examplesFolder, name, file),

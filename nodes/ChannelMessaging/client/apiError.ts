@@ -144,7 +144,7 @@ export class ApiError extends Error {
 		return this.details.outcome;
 	}
 
-	/** Unlike `outcome`, this ignores messages of the item that were already sent. */
+	/** Unlike `outcome`, this ignores the item's messages that were already sent. */
 	get requestOutcome(): RequestOutcome {
 		return this.details.messages?.failing ?? this.outcome;
 	}

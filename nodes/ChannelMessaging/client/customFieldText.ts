@@ -30,7 +30,7 @@ export function hasFieldText(contact: Contact, name: string, text: string): bool
 	return isRoundedInteger(value) && Number(text) !== value ? false : undefined;
 }
 
-/** Returns the same text for `undefined`, `null`, and `''`, and also for `1` and `'1'`. */
+/** Returns `'1'` for both `1` and `'1'`, and `''` for `undefined`, `null`, and `''`. */
 export function valueText(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);

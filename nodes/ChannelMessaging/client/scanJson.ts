@@ -121,7 +121,8 @@ export async function scanJson(
 
 /**
  * Returns the position of the closing quotation mark. If the string is too long, the result may be
- * an escaped quotation mark, which doesn't matter because the text is rejected anyway.
+ * the position of an escaped quotation mark, which doesn't matter because the text is rejected
+ * anyway.
  */
 function endOfString(text: string, start: number, maxCharacters: number): number {
 	let end = text.indexOf('"', start + 1);

@@ -52,7 +52,7 @@ interface Match {
 }
 
 interface MatchReading {
-	/** The match in this read. Matches from earlier reads may have changed since. */
+	/** The match found by this read. Matches found by earlier reads may be outdated. */
 	match: Match | undefined;
 	/** Keys of all contacts on the pages, including contacts with other values. */
 	listed: ReadonlySet<string>;

@@ -17,7 +17,7 @@ import { searchKeyOf } from './sharedSearch';
 import { maxAhead, SearchAhead } from './searchAhead';
 import type { SearchMeasurements } from './searchMeasurements';
 
-/** An item that passed its test, or that needs requests before it fails or is skipped. */
+/** An item whose message would be sent, or that would fail or be skipped only after requests. */
 export interface PlannedItem {
 	item: DeliverableItem & { kind: 'contact' };
 	/** Identifies the contact, including its channel. Unset if a search didn't find the contact. */

@@ -14,8 +14,8 @@ type SigningHelpers = Partial<Pick<Helpers, 'createBinarySignedUrl'>>;
 /** Results for an execution's files. Many items can share a file. */
 interface ExecutionFiles {
 	/**
-	 * The files that links point to, keyed by `keyOf` of the input item's file. A linked file can be a
-	 * copy.
+	 * The linked files. Each key is the result of `keyOf` for a file in an input item. A linked file is
+	 * either the file in the input item or a copy of it.
 	 */
 	linked: Map<string, Promise<IBinaryData>>;
 	/** Hashes of file contents, keyed by file ID. */

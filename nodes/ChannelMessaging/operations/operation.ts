@@ -55,7 +55,7 @@ export type PreparedOperation = {
 			 * thrown.
 			 */
 			doubtfulText?: Error | undefined;
-			/** An expression in the text that returned nothing. */
+			/** An expression within the text whose result is empty. */
 			emptyExpression?: string | undefined;
 			/** Whether the output includes the contact and how it was found. */
 			namesContact?: boolean;

@@ -84,7 +84,7 @@ export function readFileMessage(
 	}
 	if (file.id === undefined) {
 		throw new ParameterError(
-			`${label} is ${quoted(name)}, a file that n8n keeps in memory, so no link can lead to it`,
+			`${label} is ${quoted(name)}, a file that n8n keeps in memory, so n8n can't create a link to it`,
 			"Set the environment variable N8N_DEFAULT_BINARY_DATA_MODE=filesystem for n8n, or database in queue mode. If it is set, a Code node created the file: use 'Convert to File' instead.",
 		);
 	}

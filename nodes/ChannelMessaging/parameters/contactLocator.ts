@@ -65,20 +65,20 @@ export const contactField: HintedProperty = {
 			name: 'email',
 			type: 'string',
 			placeholder: 'e.g. ana@example.com',
-			hint: 'Searched for in lower case and as entered',
+			hint: 'Both the address as entered and its lowercase form are searched for',
 		},
 		{
 			displayName: 'Custom Field',
 			name: 'customField',
 			type: 'string',
 			placeholder: 'e.g. customerid=10045',
-			hint: 'The name of a custom field, an equals sign, and its value',
+			hint: 'The name and value of a custom field, separated by an equals sign',
 			validation: [
 				{
 					type: 'regex',
 					properties: {
 						regex: '[^=]+=[\\s\\S]+',
-						errorMessage: 'Enter the name of a custom field, an equals sign, and its value',
+						errorMessage: 'Enter the name and value of a custom field, separated by an equals sign',
 					},
 				},
 			],
@@ -136,7 +136,7 @@ function readAssignment(text: string, label: string): [name: string, value: stri
 	if (visibleName(name) === '' || isBlank(value)) {
 		throw new ParameterError(
 			`${label} is ${quoted(text)}, but must be the name of a custom field and its value`,
-			'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
+			'Enter the name and value of a custom field, separated by an equals sign, such as customerid=10045.',
 		);
 	}
 	// Spaces around the equals sign are common, so they are removed without showing a hint.

@@ -114,8 +114,8 @@ export function readCustomFields(
 }
 
 /**
- * If a documented name is similar to the input field's name, uses the documented name. If the
- * contact has a custom field with a similar name, that name takes precedence later.
+ * If a documented name is similar to the input field's name, uses the documented name. When the
+ * fields are saved, a similar name among the contact's own custom fields takes precedence.
  */
 function readMappedAssignment(
 	parameters: ItemParameters,

@@ -23,7 +23,7 @@ export const sendDoubtfulTextOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to send a message even if an expression in its text returned a probable mistake, such as [object Object], Invalid DateTime, or undefined',
+		'Whether to send a message even if its text contains a probable mistake from an expression, such as [object Object], Invalid DateTime, or undefined',
 };
 
 export const saveDoubtfulTextOption: INodeProperties = {
@@ -32,7 +32,7 @@ export const saveDoubtfulTextOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to save a value or tag even if an expression returned a probable mistake, such as [object Object], Invalid DateTime, or undefined',
+		"Whether to save a value or tag even if an expression's result is probably a mistake, such as [object Object], Invalid DateTime, or undefined",
 };
 
 /** The option that allows mistakes, and the verb for what it permits. */
@@ -87,7 +87,7 @@ export function doubtfulText(
 	return doubtIn(texts, input, permissionToSend);
 }
 
-/** Throws if an expression returned a probable mistake in a text to save. */
+/** Throws if an expression's result in a text to save is probably a mistake. */
 export function assertNotDoubtful(texts: readonly ParameterValue[], input: IDataObject): void {
 	const doubt = doubtIn(texts, input, permissionToSave);
 	if (doubt !== undefined) throw doubt;

@@ -29,7 +29,7 @@ const shownWhenMapped = { mappingMode: ['autoMapInputData'] };
 
 const notice: INodeProperties = {
 	displayName:
-		"Fields of the input item are saved as custom fields with the same name in the service's spelling ('First name' becomes firstName). Lists become comma-separated text. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters, toolCallId) are left out unless you select them.",
+		"Fields of the input item are saved as custom fields with names in the service's format ('First name' becomes firstName). Lists become comma-separated text. Fields that n8n adds (row_number, submittedAt, formMode, formQueryParameters, toolCallId) are left out unless you select them.",
 	name: 'mapAutomaticallyNotice',
 	type: 'notice',
 	default: '',
@@ -136,7 +136,7 @@ function assignmentOf(name: string, input: unknown): Assignment {
 	return {
 		mappedName: name,
 		dataOf: 'input',
-		name: { value: name, label: "'Mapping Mode' finds a field in the input item whose name" },
+		name: { value: name, label: "'Mapping Mode' maps an input field whose name" },
 		value: { value, label },
 	};
 }

@@ -27,7 +27,7 @@ const valueField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. +442079460001 or ana@example.com',
 	description:
-		"The contact's exact value. Phone numbers are converted to the channel's format, and email addresses are searched for in lower case and as entered.",
+		"The contact's exact value. Phone numbers are converted to the channel's format, and email addresses are searched for both as entered and in lowercase.",
 };
 
 export const customFieldMatchFields: INodeProperties[] = [nameField, valueField];

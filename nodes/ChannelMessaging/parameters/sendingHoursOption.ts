@@ -42,7 +42,7 @@ const daysField: INodeProperties = {
 	name: 'days',
 	type: 'multiOptions',
 	default: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
-	description: 'The days on which the hours start',
+	description: 'The days on which the sending hours start',
 	// The list starts on Monday. Days in alphabetical order would be hard to read.
 	options: [...dayNames.slice(1), 'Sunday'].map((name) => ({ name, value: name.toLowerCase() })),
 };
@@ -53,7 +53,7 @@ const timeZoneField: INodeProperties = {
 	type: 'options',
 	default: 'workflow',
 	description:
-		"The time zone of the hours. Expressions must return a name such as Europe/Madrid. With Contact's, contacts selected by ID take one contact request each.",
+		"The sending hours' time zone. Expressions must return a name such as Europe/Madrid. With Contact's, each contact selected by ID requires one contact request.",
 	options: [
 		{
 			name: "Contact's",
@@ -146,7 +146,7 @@ function readGroup(option: ParameterValue): ParameterSet {
 	const { value, raw } = readCollection(option).get(group);
 	if (isRecord(value)) return parametersIn(value, { raw, place: ` of ${option.label}` });
 	throw new ParameterError(
-		`${option.label} contains no hours`,
+		`${option.label} specifies no hours`,
 		'Add the hours, or remove the option.',
 	);
 }

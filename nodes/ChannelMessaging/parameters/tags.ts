@@ -64,7 +64,7 @@ const missingPart = new RegExp(
 	'u',
 );
 
-/** Throws if an expression in a tag returned nothing and left a gap. */
+/** Throws if an expression's result is empty and leaves a gap in the tag, as in `age-`. */
 function assertNoMissingPart({ evaluate, label, raw: entered }: ParameterValue): void {
 	for (const raw of templatesIn(entered)) {
 		const marked = withMarkedGaps({ raw, evaluate }, isEmptyResult) ?? '';

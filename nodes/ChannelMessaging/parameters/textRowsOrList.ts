@@ -24,8 +24,8 @@ interface Entries {
 }
 
 /**
- * Creates parameters for short texts, such as tags or replies, which users enter in rows or as a
- * list. The result includes a function that reads these texts.
+ * Creates parameters for short text values, such as tags or replies, that users enter in rows or as
+ * a list. The result includes a function that reads these values.
  */
 export function textRowsOrList(definition: Entries) {
 	const { singularNoun, noun, maxCount, maxRows, hint, column, ...entries } = definition;

@@ -24,8 +24,8 @@ const maxSleepMs = 500;
 const maxConsecutiveStarts = 4;
 
 /**
- * The number of windows without a turn after which an execution counts as new again. This is longer
- * than the pauses in a loop.
+ * An execution that has had no turn for this many windows counts as new again. The pauses in a loop
+ * are shorter.
  */
 const turnMemoryWindows = 60;
 
@@ -331,7 +331,7 @@ export class RateLimitedQueue {
 		if (outage === undefined) return;
 		for (const flow of this.flows) {
 			const totalMs = flow.waitedFor(now);
-			// A flow that was already waiting keeps the start of its wait when its next request is rejected.
+			// If a flow is already waiting, another rejected request doesn't restart its wait.
 			if (flow.joined?.outage !== outage) {
 				flow.joined = { outage, waitedMsBefore: totalMs - (now - outage.since) };
 			}

@@ -13,10 +13,10 @@ export interface KeyRecord {
 }
 
 /**
- * Records the requests that all attempts (Retry On Fail) of a node execution make for one item. An
+ * Records the requests for one item across all attempts of a node execution (Retry On Fail). An
  * item counts as started as soon as a write may have been processed or a key may have been
- * recorded. Later attempts reuse the item's parameters because expressions could fail or return
- * other values.
+ * recorded. Later attempts reuse the item's parameters, because expressions that are evaluated
+ * again could fail or return different values.
  *
  * @typeParam Item the item with its parameters and credential
  * @typeParam Conclusion the output or failure of a finished item

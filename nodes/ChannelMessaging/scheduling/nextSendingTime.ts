@@ -58,7 +58,7 @@ function nextOpening(hours: SendingHours, zone: TimeZone, now: number): number {
 	const transitions = transitionsAfter(now, zone);
 	const offsets = new Set([now, ...transitions].map((time) => zone.offsetAt(time)));
 	const today = Math.floor(wallClockAt(now, zone) / dayMs) * dayMs;
-	// On a day with an offset change, the hours can begin twice or never.
+	// On a day with an offset change, the sending hours can begin twice or never.
 	const openings = [...transitions];
 	for (let day = -1; day <= maxDaysAhead; day += 1) {
 		for (const offset of offsets) {

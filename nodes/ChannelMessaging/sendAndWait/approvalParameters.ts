@@ -15,7 +15,7 @@ const approveLabel: INodeProperties = {
 	type: 'string',
 	default: 'Approve',
 	placeholder: 'e.g. Approve',
-	description: "The text of the approval button, or of its link if 'Single Link' is off",
+	description: "The text of the approval button, or of the approval link if 'Single Link' is off",
 };
 
 const disapproveLabel: INodeProperties = {
@@ -24,7 +24,7 @@ const disapproveLabel: INodeProperties = {
 	type: 'string',
 	default: 'Decline',
 	placeholder: 'e.g. Decline',
-	description: "The text of the decline button, or of its link if 'Single Link' is off",
+	description: "The text of the decline button, or of the decline link if 'Single Link' is off",
 	displayOptions: { show: { approvalType: ['double'] } },
 };
 
@@ -55,7 +55,7 @@ export const approvalOptionsField: HintedProperty = {
 	description: 'The answers that the contact can select and their labels',
 	builderHint: {
 		propertyHint:
-			'By default, the contact can only approve. For yes or no: { "values": { "approvalType": "double", "approveLabel": "Yes", "disapproveLabel": "No" } }.',
+			'By default, the contact can approve but not decline. For yes or no: { "values": { "approvalType": "double", "approveLabel": "Yes", "disapproveLabel": "No" } }.',
 	},
 	options: [approvalGroup],
 	displayOptions: { show: { responseType: ['approval'] } },

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isRecord } from '../client/isRecord';
 
-/** `replaced` means that a newer question replaces this one. */
+/** `replaced` means that a newer question has replaced this one. */
 export type ChatLinkRequest =
 	| {
 			reply: string;

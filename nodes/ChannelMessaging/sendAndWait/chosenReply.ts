@@ -6,7 +6,7 @@ import { maxComparedCharacters, maxReplyCharacters } from './questionSizeLimits'
 
 export interface OfferedReply {
 	text: string;
-	/** Whether the reply approves. `undefined` if the reply neither approves nor declines. */
+	/** Whether the reply approves the request. `undefined` if it neither approves nor declines it. */
 	approved?: boolean | undefined;
 }
 

@@ -1,14 +1,14 @@
 import { type Clock, systemClock } from '../scheduling/clock';
 import { expiringState } from '../scheduling/removeExpiredState';
 
-/** n8n records within this time that the workflow has resumed. */
+/** The time within which n8n records that the workflow has resumed. */
 const claimMs = 60_000;
 
 /**
  * Accepts only the first of several concurrent answers. n8n before 2.0 resumes the workflow for
- * each answer because it responds before recording that the workflow has resumed. An answer's claim
- * ends after a minute, or when n8n couldn't resume the workflow. In the browser, `pageScript`
- * prevents a second click.
+ * each answer because it responds before recording that the workflow has resumed. The first answer
+ * claims the question for a minute, or until n8n fails to resume the workflow. In the browser,
+ * `pageScript` prevents a second click.
  */
 export class FirstAnswerGuard {
 	private readonly claimedUntil = new Map<string, number>();

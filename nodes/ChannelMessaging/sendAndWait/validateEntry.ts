@@ -2,7 +2,7 @@ import { isBlank } from '../texts/visibleText';
 import { exactNumber } from './exactNumber';
 import type { FormField } from './formField';
 
-/** The issues that an entry can have. Each issue is also the key of a page text. */
+/** The issues that an entry can have. Each issue is also the key of the text that the page shows. */
 export const issues = [
 	'missingAnswer',
 	'rejectedDate',

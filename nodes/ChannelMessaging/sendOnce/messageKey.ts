@@ -14,8 +14,8 @@ export interface MessageKey {
 }
 
 /**
- * Returns a message's key. Campaigns use the contact's canonical ID because items can refer to the
- * same contact by different values.
+ * Returns a message's key. For a campaign, the key contains the contact's canonical ID, because items
+ * can identify the same contact by different values.
  */
 export function messageKeyFor(once: SendOnce, contactId: string): MessageKey {
 	if (once.kind === 'key') {

@@ -213,7 +213,7 @@ export function sendAndWaitForResponse(): void {
 		await testEnvironment().client.stopExecution(executionId);
 	});
 
-	test('a loop asks each contact and rejects the link of an earlier question with 410', async () => {
+	test('a loop asks each contact a question, and the link of an earlier question returns 410', async () => {
 		const { client, service } = testEnvironment();
 		const executionId = await client.startWorkflow(loopWorkflow());
 		const first = await waitForQuestion(executionId);
@@ -269,7 +269,7 @@ export function sendAndWaitForResponse(): void {
 			]);
 		});
 
-		test('an expired execution resumes with its input items, without an earlier answer', async () => {
+		test('an expired execution resumes with only its input items', async () => {
 			const { executionId = '', links = {} } = pending.expired ?? {};
 			const output = await answerOf(executionId);
 			const late = await submitAnswer(links['Approve']);

@@ -28,7 +28,7 @@ async function openAfterInput(
 
 const fixedContact = 'All items go to the same contact';
 
-test('the editor says before an execution that all items go to one contact', async ({
+test('before an execution, the editor warns that all items go to one contact', async ({
 	editor,
 	service,
 }) => {

@@ -142,19 +142,19 @@ describe('changes of a list that a search without a stable order does not show',
 
 	it.each([
 		[
-			'a search shows it again',
+			'a search shows again',
 			(evidence: BaselineCompleteness) => {
 				addSearch(evidence, 0, 4, ['1', '3'], ['2', '1']);
 			},
 		],
 		[
-			'a lookup shows it again',
+			'a lookup shows again',
 			(evidence: BaselineCompleteness) => {
 				evidence.addLookup('1', 0);
 			},
 		],
 	])(
-		'a contact does not count as listed while the total was lower if %s',
+		'a contact that %s does not count as listed while the total was lower',
 		(_title, showAgain: (evidence: BaselineCompleteness) => void) => {
 			const evidence = BaselineCompleteness.empty();
 			// 1 leaves the list ahead of the second search, and returns after it. 4 isn't shown.

@@ -27,7 +27,7 @@ it('The trigger shows that incoming messages do not start it and links to an exi
 	const notice = properties.find(({ type }) => type === 'notice')?.displayName ?? '';
 	const [, page = ''] = /blob\/main\/(docs\/[^"]+)"/.exec(notice) ?? [];
 
-	expect(notice).toContain("Incoming messages can't start this trigger");
+	expect(notice).toContain("This trigger can't start a workflow when a message arrives");
 	expect(existsSync(join(repository, page))).toBe(true);
 });
 

@@ -334,7 +334,7 @@ it('a contact that stopped matching in another process is not reported as new wh
 	expect(events).toEqual([]);
 });
 
-it('a pass searches for all spellings of a phone number', async () => {
+it('a pass searches for all formats of a phone number', async () => {
 	const channel = new LocalContacts([]);
 	const match = { kind: 'customField', name: 'phone', value: '+442079460001' } as const;
 	const otherValues = ['442079460001', '00442079460001'];
@@ -344,7 +344,7 @@ it('a pass searches for all spellings of a phone number', async () => {
 	expect(channel.requests).toEqual(searches);
 });
 
-it('a baseline needs two passes if several spellings of a phone number find one contact', async () => {
+it('a baseline needs two passes if several formats of a phone number match the same contact', async () => {
 	const channel = new LocalContacts([contactOf('1', { phone: '+442079460001' })], {
 		match: 'partial',
 	});
@@ -513,7 +513,7 @@ describe('limits', () => {
 		expect(await poll()).toMatchObject({ events: [{ contactId: '3' }], hasRead: true });
 	});
 
-	it('a poll fails if search results omit the field of a contact that has it', async () => {
+	it('a poll fails if search results omit a field that the contact has', async () => {
 		const channel = new LocalContacts([lead]);
 		const poll = triggerOf(channel);
 		await poll();

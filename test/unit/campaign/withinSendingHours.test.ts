@@ -28,24 +28,24 @@ async function sendAt([made, written]: [number, number], options: Parameters<Sen
 	return { recorded, result: await send(request, { prepare: recorded, ...options }) };
 }
 
-it('sends a message within the hours', async () => {
+it('sends a message within the sending hours', async () => {
 	const { recorded, result } = await sendAt([morning, morning]);
 	expect(result).toBe(response);
 	expect(recorded).toHaveBeenCalled();
 });
 
-it('skips a message outside the hours and reports when it can be sent', async () => {
+it('skips a message outside the sending hours and reports when it can be sent', async () => {
 	const { result } = await sendAt([evening, evening]);
 	expect(result).toMatchObject({ outcome: 'notDone', details: { sendAt: nextMorning } });
 });
 
-it('skips a message and records no key if the hours end while it waits', async () => {
+it('skips a message and records no key if the sending hours end while it waits', async () => {
 	const { recorded, result } = await sendAt([morning, evening]);
 	expect(result).toMatchObject({ outcome: 'notDone', details: { sendAt: nextMorning } });
 	expect(recorded).not.toHaveBeenCalled();
 });
 
-it('skips a message if the hours end after its key was recorded', async () => {
+it('skips a message if the sending hours end after its key was recorded', async () => {
 	let time = morning;
 	const send = withinSendingHours(
 		async (_request, inner) => {
@@ -65,13 +65,13 @@ it('skips a message if the hours end after its key was recorded', async () => {
 	).toMatchObject({ outcome: 'notDone', details: { sendAt: nextMorning } });
 });
 
-it('resends a message with an unknown outcome only within the hours', async () => {
+it('resends a message with an unknown outcome only within the sending hours', async () => {
 	const previousError = apiErrorWith('timedOut', 'unknown');
 	expect((await sendAt([morning, morning], { previousError })).result).toBe(response);
 	expect((await sendAt([evening, evening], { previousError })).result).toBe(previousError);
 });
 
-it('makes no request to test a failing service after the hours end', async () => {
+it('makes no request to test a failing service after the sending hours end', async () => {
 	const service = new TestService(Array.from({ length: 5 }, serverFault));
 	const { clock, requests } = service;
 	const send = createSender(service.openSession(), 1_000);

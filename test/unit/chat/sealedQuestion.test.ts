@@ -20,7 +20,7 @@ it("openSealedQuestion returns a contact's question, whichever form the contact'
 	expect(isSealedQuestion(sealed)).toBe(true);
 });
 
-it('A question can be opened if its limit is not a whole number of milliseconds', () => {
+it('A question can be opened even if its limit is not a whole number of milliseconds', () => {
 	const limited = sealQuestion({ ...question, expiresAt: 1_900_000_000_000.4 }, owner, nonce);
 	expect(openSealedQuestion(limited, owner)).toEqual(question);
 });

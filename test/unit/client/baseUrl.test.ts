@@ -128,7 +128,7 @@ describe("readBaseUrl with n8n's allowed domains", () => {
 		expect(restricted('', 'https://.')).toContain("to 'Allowed Domains'");
 	});
 
-	it('ignores the allowed domains without a restriction', () => {
+	it('ignores the allowed domains unless requests are restricted to them', () => {
 		const settings = { baseUrl: https, allowedDomains: 'other.example' };
 
 		expect(readBaseUrl(settings).kind).toBe('usable');

@@ -197,7 +197,7 @@ describe('createHttpRequest', () => {
 			expect(onWritten).not.toHaveBeenCalled();
 		});
 
-		it('is aborted when the timeout expires, which limits its total duration', async () => {
+		it('is aborted when the timeout for its total duration expires', async () => {
 			const { result } = await sendUntil(() => {
 				timer.abort();
 			});
@@ -209,7 +209,7 @@ describe('createHttpRequest', () => {
 			[429, { reason: 'rateLimited', outcome: 'notDone', retryAfterMs: 3_000 }],
 			[401, { reason: 'tokenInvalid', outcome: 'notDone' }],
 			[503, { reason: 'serverFault', outcome: 'unknown' }],
-		])('ends 5 s after a response with %d whose body never ends', async (status, details) => {
+		])('ends 5 s after the status %d arrives if the body never ends', async (status, details) => {
 			const bodyTimer = new AbortController();
 			createTimer.mockImplementation((milliseconds: number) =>
 				milliseconds === 5_000 ? bodyTimer.signal : timer.signal,

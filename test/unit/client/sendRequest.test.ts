@@ -175,7 +175,7 @@ describe('createSender after five unknown outcomes', () => {
 		expect(message).toBe(first + 8_000 + responseMs);
 	});
 
-	it('sends messages without reads after two reads succeeded and their messages failed', async () => {
+	it('stops reading before messages after two reads succeeded but the messages after them failed', async () => {
 		const service = new TestService([
 			...failures(5),
 			...[success(), serverFault(), success(), serverFault(), serverFault()],

@@ -94,7 +94,7 @@ it('ContactLookup.lookUp searches for a contact once per execution', async () =>
 	expect(channel.requests).toEqual([search]);
 });
 
-it('ContactLookup.readMatch rejects a contact that has or may have lost the value', async () => {
+it('ContactLookup.readMatch rejects a contact that has lost, or may have lost, the value', async () => {
 	const { channel, openExecution } = setUp(withPhone('7'));
 	const { lookup } = openExecution();
 	expect(await lookup.readMatch(channel, reference, '7')).toMatchObject({ contactId: '7' });
@@ -198,7 +198,7 @@ describe('lockedUpsert', () => {
 		await expect(openExecution().match()).rejects.toMatchObject({ reason: 'contactDoubtful' });
 	});
 
-	it('reports the omitted field if only a search shows that a contact has the value', async () => {
+	it('reports that the field is not returned if only search results contain the value', async () => {
 		const { channel, client, openExecution } = setUp(withPhone('7'));
 		await client.updateContact('7', [{ name: 'phone', value: '+442079460002' }]);
 		channel.contacts = [withPhone('7')];

@@ -77,7 +77,7 @@ it('findContact finds no contact if no interpretation of digits has one', async 
 	expect(await findContact(new LocalContacts([]), phone('442079460001', '49'))).toBeUndefined();
 });
 
-it('findContact rejects digits if only a contact with the digits and a plus sign exists', async () => {
+it('findContact rejects digits if the only match is a number with a plus sign', async () => {
 	const channel = new LocalContacts([withPhone('7', '+442079460001')]);
 
 	await expect(findContact(channel, phone('442079460001', '49'))).rejects.toMatchObject({
@@ -128,7 +128,7 @@ it.each([
 	await expect(rejection).rejects.toMatchObject({ details: { reason: 'contactAmbiguous', count } });
 });
 
-it('findContact counts only contacts with the value if a page also contains similar values', async () => {
+it('findContact counts only exact matches when a page also contains similar values', async () => {
 	const contacts = ['pro', 'pro', 'Pro'].map((value, index) => withPlan(String(index), value));
 	const channel = new LocalContacts(contacts, { match: 'partial', pageSize: 3 });
 

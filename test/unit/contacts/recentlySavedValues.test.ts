@@ -96,7 +96,7 @@ it('lock runs a search for a value when no execution is saving the value', async
 	await search;
 });
 
-it('The memory of saved values contains neither custom fields nor their values', () => {
+it('The cache of saved values contains neither custom fields nor their values', () => {
 	const { savedValues } = setUp();
 	savedValues.add('channel', phone('+442079460001'), done('cus_1'));
 	const memory = Reflect.get(savedValues, 'savedValues') as object;

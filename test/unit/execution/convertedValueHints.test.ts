@@ -20,7 +20,7 @@ it('convertedValueHints returns no hints if all numbers were converted and found
 	);
 });
 
-it('convertedValueHints counts each value once, with the first as an example', async () => {
+it('convertedValueHints counts each distinct value once and shows the first one as an example', async () => {
 	expect(
 		await hintsFor(undefined, '020 7946 0001', '020 7946 0001', '020 7946 0002', '020 7946 0003'),
 	).toEqual([

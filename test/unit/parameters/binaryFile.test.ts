@@ -128,7 +128,7 @@ it.each<[message: string, data: IBinaryData, binaryPropertyName: unknown, advice
 		'Check the expression',
 	],
 	[
-		"'Input Data Field Name' is 'data', a file that n8n keeps in memory, so no link can lead to it",
+		"'Input Data Field Name' is 'data', a file that n8n keeps in memory, so n8n can't create a link to it",
 		inMemory,
 		'data',
 		'N8N_DEFAULT_BINARY_DATA_MODE=filesystem',

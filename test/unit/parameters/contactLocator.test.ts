@@ -120,7 +120,7 @@ it.each(['customerid', ' =10045', 'customerid= '])(
 		expect(parameterErrorOf(() => read({ mode: 'customField', value }))).toMatchObject({
 			message: `'Contact' is '${value}', but must be the name of a custom field and its value`,
 			advice:
-				'Enter the name of a custom field, an equals sign, and its value, such as customerid=10045.',
+				'Enter the name and value of a custom field, separated by an equals sign, such as customerid=10045.',
 		});
 	},
 );

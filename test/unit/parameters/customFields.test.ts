@@ -288,11 +288,7 @@ describe('Map Automatically', () => {
 		[`${ofInput('a')} is an object, but must be text`, { a: { b: 1 } }, leaveOut],
 		[`${ofInput('phone')} has no value`, { phone: null }, noValue],
 		[`${ofInput('phone')} has no value`, { phone: [null, undefined] }, noValue],
-		[
-			"'Mapping Mode' finds a field in the input item whose name is empty",
-			{ '': 1 },
-			'Enter a value',
-		],
+		["'Mapping Mode' maps an input field whose name is empty", { '': 1 }, 'Enter a value'],
 	])('Map Automatically rejects a field: %s', (message, fields, advice) => {
 		const error = errorOf(mapped(), fields);
 

@@ -102,7 +102,7 @@ describe('readSendingHours', () => {
 			hours: { ...workingHours, timezone: 'BST' },
 			message: "'Time Zone' of 'Sending Hours' is 'BST', which can mean several time zones",
 		},
-		{ title: 'no hours', hours: undefined, message: "'Sending Hours' contains no hours" },
+		{ title: 'no hours', hours: undefined, message: "'Sending Hours' specifies no hours" },
 	])('rejects $title', ({ hours, message }) => {
 		expect(parameterErrorOf(() => read(hours)).message).toBe(message);
 	});

@@ -55,7 +55,7 @@ describe('FairQueue', () => {
 		},
 	);
 
-	it('gives each flow one turn per round, even if it is empty between its turns', () => {
+	it('gives each flow one turn per round, even if the flow is empty between its turns', () => {
 		const next = withLoops(setUp(), 10);
 		const round = Array.from({ length: 10 }, next);
 

@@ -74,7 +74,7 @@ describe('RateLimitedQueue', () => {
 		expect(clock.now()).toBeLessThan(20 * second);
 	});
 
-	it('rejects later requests from an execution that gave up until another request is accepted', async () => {
+	it('rejects later requests from an execution that gave up, until another request is accepted', async () => {
 		const { clock, flow, queue, permit, requestPermit, run } = setUp(25);
 		await run(async () => {
 			let result = await requestPermit();

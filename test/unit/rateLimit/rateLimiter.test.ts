@@ -19,7 +19,7 @@ function send(limiter: RateLimiter, count: number, from = 0): number[] {
 }
 
 describe('RateLimiter', () => {
-	it('sends requests that fit into one window immediately', () => {
+	it('sends requests immediately if they fit into one window', () => {
 		expect(new Set(send(limiterOf(25), 25))).toEqual(new Set([0]));
 	});
 
@@ -32,7 +32,7 @@ describe('RateLimiter', () => {
 		expect(times[49]).toBeCloseTo(window + (24 * window) / 2 / 25);
 	});
 
-	it('does not pace a short queue between two long ones', () => {
+	it('does not pace a short queue that is sent between two long ones', () => {
 		const limiter = limiterOf(25);
 		send(limiter, 50);
 		expect(new Set(send(limiter, 25, 10 * second))).toEqual(new Set([10 * second]));

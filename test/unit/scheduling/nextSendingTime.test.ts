@@ -48,11 +48,23 @@ function expectedSendingTime({ from, until, days }: SendingHours, zone: string, 
 
 describe('nextSendingTime', () => {
 	it.each([
-		{ now: '2026-11-27T08:59:59+01:00', next: '2026-11-27T09:00:00+01:00', title: 'before' },
-		{ now: '2026-11-27T09:00:00+01:00', next: '2026-11-27T09:00:00+01:00', title: 'at the start' },
-		{ now: '2026-11-27T17:59:59+01:00', next: '2026-11-27T17:59:59+01:00', title: 'at the end' },
-		{ now: '2026-11-27T18:00:00+01:00', next: '2026-11-28T09:00:00+01:00', title: 'after' },
-	])('opens at the next beginning $title of the hours', ({ now, next }) => {
+		{
+			now: '2026-11-27T08:59:59+01:00',
+			next: '2026-11-27T09:00:00+01:00',
+			title: 'before they start',
+		},
+		{
+			now: '2026-11-27T09:00:00+01:00',
+			next: '2026-11-27T09:00:00+01:00',
+			title: 'when they start',
+		},
+		{
+			now: '2026-11-27T17:59:59+01:00',
+			next: '2026-11-27T17:59:59+01:00',
+			title: 'just before they end',
+		},
+		{ now: '2026-11-27T18:00:00+01:00', next: '2026-11-28T09:00:00+01:00', title: 'when they end' },
+	])('returns the next time within the sending hours ($title)', ({ now, next }) => {
 		expect(nextSendingTime(hours('09:00', '18:00'), zoneOf('Europe/Madrid'), Date.parse(now))).toBe(
 			Date.parse(next),
 		);

@@ -21,7 +21,7 @@ it.each([
 	expect(chosenReply(replies, entered)).toMatchObject({ text, entered });
 });
 
-it('chosenReply contains an approval only if the reply has a meaning', () => {
+it('chosenReply includes the approval only if the reply approves or declines', () => {
 	expect(chosenReply(replies, 'no')).toEqual({ text: 'No', entered: 'no', approved: false });
 	expect(chosenReply(replies, 'later')).toEqual({ text: 'Later', entered: 'later' });
 });
@@ -51,7 +51,7 @@ it.each([['At 2 pm'], ['Room ½'], ['٣'], ['三个月'], ['🔟'], ['Ⅱ']])(
 	},
 );
 
-it('chosenReply matches a number by reply text before position', () => {
+it('chosenReply compares a number with reply texts before treating it as a position', () => {
 	expect(chosenReply([{ text: '2' }, { text: '1' }], '1')).toMatchObject({ text: '1' });
 });
 

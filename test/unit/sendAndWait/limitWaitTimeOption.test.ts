@@ -92,6 +92,6 @@ it.each([
 	expect(advice).toContain('2030-01-31T18:00:00+01:00');
 });
 
-it.each([{}, ['2030-01-31']])('readWaitLimit rejects a time that is not text: %j', (value) => {
+it.each([{}, ['2030-01-31']])('readWaitLimit rejects a time that is not a string: %j', (value) => {
 	expect(parameterErrorOf(() => at(value)).message).toMatch(/^'Max Date and Time' is an? /);
 });

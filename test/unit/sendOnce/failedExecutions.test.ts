@@ -256,8 +256,8 @@ it('a message that concurrent executions skipped stays known if one of them fail
 });
 
 it.each([
-	['finish, the next one sends it', 'finished', false],
-	['fail, the next one skips it', 'failed', true],
+	['finish, the next execution sends it', 'finished', false],
+	['fail, the next execution skips it', 'failed', true],
 ] as const)(
 	'concurrent executions each skip the message once, and if they all %s',
 	async (_title, state, isSkippedNext) => {

@@ -59,7 +59,7 @@ describe.each([
 	});
 });
 
-it('a sent message is found in the same execution, or in every call outside of executions', () => {
+it('a message sent in one execution is not found in another, and calls outside executions share their messages', () => {
 	const { messages } = setUp();
 	messages.record(message, 'sent');
 	expect(find(messages, { ...message, executionId: '2' })).toBeUndefined();

@@ -62,7 +62,7 @@ it.each([
 	expect(error?.message).toBe(`Blocked [item 0: ${person}]`);
 });
 
-it("an error contains the found contact's name", async () => {
+it('an error message contains the name of the contact that was found', async () => {
 	const { id = '' } = channel.service.contacts.all()[3] ?? {};
 	const fault = { kind: 'status', status: 403, message: 'Blocked' } as const;
 	channel.service.faults.add({ match: { contactId: id, path: 'sendContent' }, fault });

@@ -52,7 +52,7 @@ it.each([
 	['Test Without Sending as a tool', testOnly, true],
 	['Get', { resource: 'contact', operation: 'get', contactId: byId }, false],
 ])(
-	'an exception in the output of %s is reported without an effect',
+	'the error for an exception in the output of %s states that nothing was sent',
 	async (_operation, reads, isTool) => {
 		const contactId = channel.service.contacts.create([]);
 		jest.spyOn(output, 'outputOf').mockImplementation(throwError);
@@ -65,7 +65,7 @@ it.each([
 	},
 );
 
-it('an exception in an item of Test Without Sending is reported without an effect', async () => {
+it('an exception in an item of Test Without Sending has the outcome notDone', async () => {
 	jest.spyOn(ContactLookup.prototype, 'read').mockImplementation(throwError);
 
 	const { items } = await channel.runNode({
@@ -98,7 +98,7 @@ it('a message with a key is not sent if the key cannot be recorded', async () =>
 	});
 
 	expect(error?.message).toBe(
-		"The key of 'Send Once per Key' or 'Send Once per Contact' could not be recorded, so the message was not sent [item 0]",
+		"The key for 'Send Once per Key' or 'Send Once per Contact' could not be recorded, so the message was not sent [item 0]",
 	);
 	expect(channel.service.requests).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { retryOnFail, sendText } from '../../support/fixtures/parameters';
 
 const channel = useChannel({ acceptUnknownContacts: true });
 
-it('Retry On Fail sends all messages after a 401, which stopped the first attempt', async () => {
+it('Retry On Fail sends all messages if a 401 stopped the first attempt', async () => {
 	channel.service.faults.add({ fault: { kind: 'status', status: 401 } });
 	const items = ['One', 'Two'].map((text) => ({ contactId: '1', text }));
 

@@ -27,7 +27,7 @@ async function sendWithin(
 
 describe('Sending Hours', () => {
 	it.each(['UTC', 'contact'])(
-		'an item outside its hours prevents no message to the same contact within other hours (%s)',
+		"an item outside its sending hours does not block another item's message to the same contact (%s)",
 		async (timezone) => {
 			const { items } = await sendWithin({ days: '={{ $json.days }}', timezone });
 
@@ -37,7 +37,7 @@ describe('Sending Hours', () => {
 	);
 
 	it.each(['UTC', 'contact'])(
-		'a test skips contacts outside the hours, like an execution that sends (%s)',
+		'Test Without Sending skips contacts outside the sending hours, as a real execution does (%s)',
 		async (timezone) => {
 			const { hints, items } = await sendWithin(
 				{ days: closed, timezone },

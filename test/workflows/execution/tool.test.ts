@@ -156,7 +156,7 @@ describe("a tool's error", () => {
 		});
 	});
 
-	it('that stops the execution has a complete message', async () => {
+	it('has a complete message if it stops the execution', async () => {
 		const refusal = { kind: 'status', status: 401, message: 'API Token is invalid' } as const;
 		channel.service.faults.add({ fault: refusal });
 

@@ -41,21 +41,24 @@ it.each<[string, INodeParameters]>([
 	['update', { contactId: 'cus_7', customFields: rows({ city: 'Lugo' }) }],
 	['addTags', { contactId: 'cus_7', specifyTags: 'list', tagList: 'vip' }],
 	['removeTags', { contactId: 'cus_7', specifyTags: 'list', tagList: 'vip' }],
-])('Skip Unchanged saves a contact that %s has just changed', async (operation, parameters) => {
-	addContact('Lugo', []);
-	await channel.runNode({ parameters: contactOperation(operation, parameters) });
+])(
+	'with Skip Unchanged, a contact that %s has just changed is saved',
+	async (operation, parameters) => {
+		addContact('Lugo', []);
+		await channel.runNode({ parameters: contactOperation(operation, parameters) });
 
-	expect(await sync({ city: 'Lugo' })).toEqual(['updated', 'GET', 'PUT']);
-});
+		expect(await sync({ city: 'Lugo' })).toEqual(['updated', 'GET', 'PUT']);
+	},
+);
 
-it('Skip Unchanged saves a contact that Create has just created', async () => {
+it('with Skip Unchanged, a contact that Create has just created is saved', async () => {
 	const customFields = rows({ phone, city: 'Lugo' });
 	await channel.runNode({ parameters: contactOperation('create', { customFields }) });
 
 	expect(await sync({ city: 'Lugo' })).toEqual(['updated', 'GET', 'PUT']);
 });
 
-it('Skip Unchanged saves a contact that Create or Update has just changed', async () => {
+it('with Skip Unchanged, a contact that Create or Update has just changed is saved', async () => {
 	addContact('Vigo', []);
 
 	expect(await sync({ city: 'Lugo' })).toEqual(['updated', 'GET', 'PUT']);

@@ -78,7 +78,7 @@ const fixedOptions: InvalidOption[] = [
 	{
 		description: 'no hours',
 		options: { sendingHours: {} },
-		message: `${hoursLabel} contains no hours`,
+		message: `${hoursLabel} specifies no hours`,
 	},
 	{
 		description: 'an unknown time zone',

@@ -19,7 +19,7 @@ export const executionErrors = {
 				];
 	},
 	keyNotRecorded: ({ cause }) => [
-		"The key of 'Send Once per Key' or 'Send Once per Contact' could not be recorded, so the message was not sent",
+		"The key for 'Send Once per Key' or 'Send Once per Contact' could not be recorded, so the message was not sent",
 		`n8n reported: ${asSentence(cause)} Save the workflow, and check n8n's database. If you run the item again and it is skipped, the key was recorded: use another key or campaign name for this item.`,
 	],
 	outputTooLarge: () => [

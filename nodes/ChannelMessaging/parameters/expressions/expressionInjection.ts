@@ -29,7 +29,10 @@ export function assertListStructure(list: ParameterValue): void {
 	const template = evaluate === undefined ? fixedText(raw) : undefined;
 	if (template === undefined || typeof value !== 'string') return;
 	if (commasIn(value) <= commasIn(template)) return;
-	throw new ParameterError(`${label}: a comma in an expression would add an entry`, advice);
+	throw new ParameterError(
+		`${label}: a comma in an expression's result would add an entry to the list`,
+		advice,
+	);
 }
 
 export function isJsonTemplate({ raw }: ParameterValue): boolean {

@@ -46,7 +46,7 @@ export function assertNoOmittedField(parameter: ParameterValue): void {
 	if (incomplete === undefined) return;
 	const { expression, result } = incomplete;
 	throw new ParameterError(
-		`${label} is incomplete: a field in ${quoted(expression)} is empty, so it returned ${quoted(String(result))}`,
+		`${label} is incomplete: a field in ${quoted(expression)} is empty, so the expression returned ${quoted(String(result))}`,
 		"Check the field's name and the data of the item. If the field may be empty, add an alternative, such as ($json.number ?? '').",
 	);
 }

@@ -39,7 +39,7 @@ const send = (id = contactId, more: Partial<ArrivedRequest> = {}) =>
 	arrive('POST', `/v1/message/sendContent/${encodeURIComponent(id)}`, message(text), more);
 
 it.each(['', 'Bearer another-token', 'token'])(
-	"The authorization '%s' is rejected before a request's contents are checked",
+	"a request with the Authorization header '%s' is rejected before its contents are checked",
 	(authorization) => {
 		const path = '/v1/message/sendContent/unknown?unknown=1';
 

@@ -139,7 +139,7 @@ it('Create or Update never saves a mapped field under the name of the field to m
 	expect(requests).toMatchObject([{ method: 'PUT', body: { custom_fields } }]);
 });
 
-it('Create or Update converts values of another contact', async () => {
+it('Create or Update converts values that were read from another contact', async () => {
 	const custom_fields = { email: 'Ana@Example.com' };
 	const values = {
 		...{ fieldName: 'phone', fieldValue: phone.value },

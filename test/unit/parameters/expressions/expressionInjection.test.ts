@@ -24,9 +24,12 @@ it.each([
 	['["vip", {{ x }}]', '"a"', ['vip', 'a']],
 	['{{ x }}', 'a, b', ['a', 'b']],
 	[' {{ x }} ', '["a, b"]', ['a, b']],
-])('readTextList reads the list %s if its expression returns %j', (template, result, entries) => {
-	expect(readTextList(parameterWith(template, result))).toEqual(entries);
-});
+])(
+	'readTextList accepts the list %s if the expression in it returns %j',
+	(template, result, entries) => {
+		expect(readTextList(parameterWith(template, result))).toEqual(entries);
+	},
+);
 
 it.each([
 	['vip, {{ x }}', 'a, b'],
@@ -34,7 +37,7 @@ it.each([
 	['{{ x }} vip', 'a,'],
 	['["vip", "{{ x }}"]', 'a", "b'],
 	['["vip", {{ x }}]', '"a", "b"'],
-])('readTextList rejects the list %s if its expression returns %j', (template, result) => {
+])('readTextList rejects the list %s if the expression in it returns %j', (template, result) => {
 	const { message, advice } = parameterErrorOf(() => readTextList(parameterWith(template, result)));
 	expect(message).toMatch(/^'List': '\{\{ x \}\}' returned '.*', (whose comma|which) would/);
 	expect(advice).toContain('row');

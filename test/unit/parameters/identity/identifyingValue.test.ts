@@ -97,20 +97,23 @@ it.each([
 			(value) => value === 'C-NULL' || !joined.includes(value),
 		),
 	],
-])('text that stands for no one never identifies a contact by %s', (name, texts) => {
-	fc.assert(
-		fc.property(
-			fc.constantFrom(...texts),
-			invisible,
-			invisible,
-			fc.constantFrom(...formats),
-			(text, before, after, format) => {
-				expect(isRejected(name, `${before}${text}${after}`, format)).toBe(true);
-			},
-		),
-		{ numRuns: 500 },
-	);
-});
+])(
+	'a missing value, an error, or a placeholder never identifies a contact by %s',
+	(name, texts) => {
+		fc.assert(
+			fc.property(
+				fc.constantFrom(...texts),
+				invisible,
+				invisible,
+				fc.constantFrom(...formats),
+				(text, before, after, format) => {
+					expect(isRejected(name, `${before}${text}${after}`, format)).toBe(true);
+				},
+			),
+			{ numRuns: 500 },
+		);
+	},
+);
 
 it.each([
 	[

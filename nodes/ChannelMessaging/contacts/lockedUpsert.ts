@@ -102,10 +102,16 @@ async function existingContact(
 	const notReturned = (contact: Contact) => valueUnknownError(contact, name);
 	// The search can take longer than values are kept, and the lock prevents changes meanwhile.
 	const saved = savedValues.get(channelKey, reference);
-	const found = await lookup.search(channel, reference);
-	// The search may show a value that this process has replaced.
-	const isCertain = found && changes.areIn(channelKey, found, name);
-	if (found !== undefined && (isCertain || (await showsValue(found.contactId, notReturned)))) {
+	const search = async () => {
+		const match = await lookup.search(channel, reference);
+		// The search may show a value that this process has replaced.
+		if (match === undefined || changes.areIn(channelKey, match, name)) return match;
+		return (await showsValue(match.contactId, notReturned)) ? match : ('lost' as const);
+	};
+	let found = await search();
+	// The first search may not have tried the other spellings of the value.
+	if (found === 'lost') found = await search();
+	if (found !== undefined && found !== 'lost') {
 		const { contactId, value } = found;
 		const other = await otherSaved(channel, reference, contactId, saved);
 		if (other !== undefined) throw ambiguousContactsError(reference, [found.contact, other], 2);

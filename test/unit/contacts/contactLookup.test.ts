@@ -245,6 +245,23 @@ describe('lockedUpsert', () => {
 		expect(await openExecution().match()).toBe('cus_1');
 	});
 
+	it('finds a contact by another spelling if the first one loses the value during the search', async () => {
+		const { clock, channel, openExecution } = setUp(
+			withPhone('7'),
+			withPhone('8', number.slice(1)),
+		);
+		const { findContacts } = channel;
+		channel.findContacts = async (...search) => {
+			channel.findContacts = findContacts;
+			const page = await channel.findContacts(...search);
+			clock.block(3 * 60_000);
+			channel.contacts = [withPhone('7', '+442079460002'), withPhone('8', number.slice(1))];
+			return page;
+		};
+
+		expect(await openExecution().match()).toBe('8');
+	});
+
 	it('creates another contact if the phone number of the first one has changed', async () => {
 		const { channel, openExecution } = setUp();
 		await openExecution().create();

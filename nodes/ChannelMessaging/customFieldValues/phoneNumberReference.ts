@@ -47,9 +47,10 @@ export function phoneNumberReference(
 		const reference = referenceTo(value, [other, text]);
 		if (parsed.numberWithPlus === undefined) return reference;
 		const values = valuesOf(reference);
-		const otherInterpretation = formatsOf(parsed.numberWithPlus).filter(
-			(read) => !values.includes(read),
-		);
+		const withPlus = [parsed.numberWithPlus, otherFormOf(parsed.numberWithPlus) ?? []].flat();
+		const otherInterpretation = withPlus
+			.flatMap(formatsOf)
+			.filter((read) => !values.includes(read));
 		return { ...reference, otherInterpretation };
 	}
 	if (parsed.kind === 'ambiguous') {

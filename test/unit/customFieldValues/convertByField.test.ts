@@ -315,3 +315,12 @@ it.each([
 	// Quadratic time would be many seconds, and linear time is a few milliseconds.
 	expect(performance.now() - start).toBeLessThan(2_000);
 });
+
+it('convertByField also searches for the old form of the number that digits are with a plus sign', () => {
+	const settings = { format: 'e164', defaultCountryCode: '49' } as const;
+
+	expect(convertByField('phone', '525512345678', settings)).toMatchObject({
+		value: '+49525512345678',
+		otherInterpretation: expect.arrayContaining(['+525512345678', '+5215512345678']) as string[],
+	});
+});
